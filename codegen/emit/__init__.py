@@ -1,0 +1,31 @@
+"""Model to text: each module emits one kind of file, as ``{path: text}``.
+
+Paths are relative to the generated package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from codegen.emit import catalog, codec, dataclasses, packaged, tables
+from codegen.emit.formatting import formatted
+from codegen.model import Document
+
+History = Mapping[str, tuple[Document, ...]]
+"""Every version of every kind, oldest first."""
+
+
+def generate(history: History, released: Mapping[str, Mapping[str, str]] | None = None) -> dict[str, str]:
+    """Every generated file for these documents.
+
+    ``released`` holds the digests of released schemas; what it does not list
+    is marked as a draft.
+    """
+    files = {
+        **packaged.emit(history),
+        **catalog.emit(history, released or {}),
+    }
+    for versions in history.values():
+        newest = versions[-1]
+        files |= dataclasses.emit(newest) | codec.emit(newest) | tables.emit(versions)
+    return {path: formatted(text) if path.endswith(".py") else text for path, text in sorted(files.items())}

@@ -1,0 +1,164 @@
+"""The dataclasses, by datamodel-code-generator from a schema made of the model.
+
+That schema says only what becomes Python: names are decided already, and the
+wire names, documentation, units, constraints and defaults reach the template
+beside it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from datamodel_code_generator import GenerateConfig, generate
+from datamodel_code_generator.enums import DataModelType, InputFileType
+from datamodel_code_generator.format import PythonVersion
+
+from codegen import runtime
+from codegen.emit.packaged import PACKAGE_DOC
+from codegen.model import (
+    AnyJson,
+    Array,
+    Boolean,
+    Document,
+    EnumRef,
+    Field,
+    Instant,
+    Integer,
+    Map,
+    Number,
+    Record,
+    RecordRef,
+    String,
+    Type,
+)
+from codegen.reader import DIALECT
+
+_TEMPLATES = Path(__file__).parent.parent / "templates"
+
+
+def emit(document: Document) -> dict[str, str]:
+    """``KIND/models.py``."""
+    config = GenerateConfig(
+        input_file_type=InputFileType.JsonSchema,
+        output_model_type=DataModelType.DataclassesDataclass,
+        target_python_version=PythonVersion.PY_311,
+        custom_template_dir=_TEMPLATES,
+        extra_template_data=defaultdict(
+            dict, {record.name: {"record": _template_data(record)} for record in document.records}
+        ),
+        base_class_map={
+            record.name: runtime.BASES.get(record.name, runtime.RECORD_BASE)
+            if record is document.root
+            else runtime.RECORD_BASE
+            for record in document.records
+        },
+        additional_imports=[runtime.JSON_VALUE, "dataclasses.field"],
+        custom_file_header=PACKAGE_DOC,
+        strict_nullable=True,
+        use_schema_description=True,
+        keep_model_order=True,
+        disable_timestamp=True,
+        formatters=[],
+    )
+    return {f"{document.kind}/models.py": str(generate(_schema(document), config=config))}
+
+
+def _schema(document: Document) -> dict[str, Any]:
+    definitions: dict[str, Any] = {
+        enum.name: {
+            "title": enum.name, "type": "string", "description": _doc(enum.description),
+            "enum": [label for _, label in enum.labels],
+            "x-enum-varnames": [python for python, _ in enum.labels],
+        }
+        for enum in document.enums
+    }  # fmt: skip
+    definitions |= {record.name: _record(record) for record in document.records[1:]}
+    return {"$schema": DIALECT, **_record(document.root), "$defs": definitions}
+
+
+def _record(record: Record) -> dict[str, Any]:
+    return {
+        "title": record.name,
+        "type": "object",
+        "description": _doc(record.description),
+        "required": [field.python for field in record.fields],
+        "properties": {field.python: _type(_python_type(field)) for field in record.fields},
+    }
+
+
+def _python_type(field: Field) -> Type:
+    if isinstance(field.type.shape, AnyJson) or field.optional_in_python:
+        return field.type
+    return field.type.without_null()
+
+
+def _type(type_: Type) -> dict[str, Any]:
+    match type_.shape:
+        case AnyJson():
+            return {"customTypePath": runtime.JSON_VALUE}
+        case Instant():
+            schema: dict[str, Any] = {"customTypePath": runtime.INSTANT}
+        case String(const=None):
+            schema = {"type": "string"}
+        case String(const=const):
+            schema = {"const": const}
+        case Integer():
+            schema = {"type": "integer"}
+        case Number():
+            schema = {"type": "number"}
+        case Boolean():
+            schema = {"type": "boolean"}
+        case EnumRef(name):
+            schema = {"anyOf": [{"$ref": f"#/$defs/{name}"}, {"type": "string"}]}
+        case RecordRef(name):
+            schema = {"$ref": f"#/$defs/{name}"}
+        case Array(items):
+            schema = {"type": "array", "items": _type(items)}
+        case Map(values):
+            schema = {"type": "object", "additionalProperties": _type(values)}
+    return {"anyOf": [schema, {"type": "null"}]} if type_.nullable else schema
+
+
+def _template_data(record: Record) -> dict[str, Any]:
+    return {
+        "fields": {
+            field.python: {
+                "doc": _doc(field.description),
+                "arguments": ", ".join([*_default(field), f"metadata={_metadata(field)!r}"]),
+            }
+            for field in record.fields
+        },
+        "order": [field.python for field in record.fields],
+    }
+
+
+def _default(field: Field) -> list[str]:
+    shape = field.type.shape
+    if isinstance(shape, String) and shape.const is not None:
+        return [f"default={shape.const!r}"]
+    if field.required:
+        return []
+    match field.default, shape:
+        case [], Array():
+            return ["default_factory=list"]
+        case {}, Map():
+            return ["default_factory=dict"]
+        case {}, RecordRef(name):
+            return [f"default_factory=lambda: {name}()"]
+        case int(number), Number():
+            return [f"default={float(number)!r}"]
+        case default, _:
+            return [f"default={default!r}"]
+
+
+def _metadata(field: Field) -> dict[str, Any]:
+    metadata: dict[str, Any] = {"wire": field.wire}
+    if field.unit:
+        metadata["unit"] = field.unit
+    return metadata | dict(field.type.constraints)
+
+
+def _doc(description: str) -> str:
+    return description.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')

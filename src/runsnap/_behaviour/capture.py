@@ -1,0 +1,61 @@
+"""What a capture can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Self
+
+from whenever import Instant
+
+from runsnap._behaviour.record import Record
+from runsnap._kinds import describe, recognise
+from runsnap.errors import RunsnapError, WrongKindError
+
+
+class CaptureBehaviour(Record):
+    """The base of ``Capture``."""
+
+    __slots__ = ()
+
+    _declared_indent: ClassVar[bool] = False
+
+    run_log: Any
+    llm_io: Any
+
+    @classmethod
+    def from_runlog(cls, run_log: Any, llm_io: Sequence[Any], captured_at: Instant | None = None) -> Self:
+        """A capture of a run that was logged.
+
+        ``captured_at`` is the clock's time by default. ``model_version`` is the
+        model of the last exchange that names one; ``rng_seed`` and
+        ``memory_ref`` stay None.
+        """
+        models = [exchange.model for exchange in llm_io if exchange.model is not None]
+        members: dict[str, Any] = {
+            "run_id": run_log.run_id,
+            "run_log": run_log,
+            "llm_io": list(llm_io),
+            "model_version": models[-1] if models else None,
+            "captured_at": Instant.now() if captured_at is None else captured_at,
+        }
+        return cls(**members)
+
+    def calls(self) -> list[tuple[Any, Any]]:
+        """Each ``llm_call`` step with its recorded exchange.
+
+        Newer writers also record the exchange of each ``summary_checkpoint``
+        step. Where the counts match neither way, nothing is paired: the list is
+        empty rather than shifted.
+        """
+        for recorded in (("llm_call",), ("llm_call", "summary_checkpoint")):
+            steps = [step for step in self.run_log.steps if step.kind in recorded]
+            if len(steps) == len(self.llm_io):
+                pairs = zip(steps, self.llm_io, strict=True)
+                return [(step, exchange) for step, exchange in pairs if step.kind == "llm_call"]
+        return []
+
+    @classmethod
+    def _other_document(cls, plain: Any) -> RunsnapError | None:
+        if recognise(plain) == "snapshot":
+            return WrongKindError("a capture", describe(plain))
+        return None

@@ -1,0 +1,114 @@
+"""Documents of either kind: the functions of the public API."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from runsnap._behaviour.record import Record
+from runsnap._generated.capture import Capture
+from runsnap._generated.catalog import CATALOG
+from runsnap._generated.resumption import Resumption
+from runsnap._inspect import inspect, unreadable
+from runsnap._json import parse, parse_text
+from runsnap._kinds import document_kind
+from runsnap._limits import DEFAULT_LIMITS, Limits
+from runsnap._pipeline import build_record
+from runsnap._plain import check_plain, first_fault
+from runsnap._report import Problem, Report
+from runsnap._source import Source, read_source, source_name
+from runsnap._stack import on_fresh_stack
+from runsnap.errors import LimitError, MalformedError, RunsnapError, UnrepresentableError, WrongKindError
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+
+_CLASSES: dict[str, type[Capture] | type[Resumption]] = {"capture": Capture, "resumption": Resumption}
+
+
+def load(source: Source, *, strict: bool = False, limits: Limits = DEFAULT_LIMITS) -> Capture | Resumption:
+    """Read a file of either kind.
+
+    A member ``ingotSnapshot`` makes a resumption; else ``run_log`` a capture;
+    else a textual ``kind`` a resumption. Raises WrongKindError for anything
+    else, and what ``Capture.load`` raises.
+    """
+    try:
+        data = read_source(source, limits)
+        return on_fresh_stack(lambda: _build(parse(data, limits), strict, limits))
+    except RunsnapError as error:
+        error.source = source_name(source)
+        raise
+
+
+def loads(text: str | bytes, *, strict: bool = False, limits: Limits = DEFAULT_LIMITS) -> Capture | Resumption:
+    """The same for JSON text in memory."""
+    return on_fresh_stack(lambda: _build(parse_text(text, limits), strict, limits))
+
+
+def _build(plain: Any, strict: bool, limits: Limits) -> Capture | Resumption:
+    return build_record(_CLASSES[document_kind(plain)], plain, strict=strict, limits=limits)
+
+
+def validate(
+    document: Any, kind: str | None = None, version: str | None = None, strict: bool = False,
+    *, limits: Limits = DEFAULT_LIMITS,
+) -> Report:  # fmt: skip
+    """Report everything that is wrong with a document.
+
+    ``document`` is a path (``os.PathLike``), JSON text (``str`` or ``bytes``),
+    a capture, a resumption, or a parsed value. ``kind`` is ``"capture"`` or
+    ``"resumption"``, told from the document by default; ``version`` a schema
+    version, by default the newest. ``strict`` lets cross-field failures count
+    as refusals. A document that cannot be read gives a report, too.
+
+    Raises OSError for a path that cannot be read, ValueError for an unknown
+    kind, UnsupportedVersionError for an unknown version.
+    """
+    if kind is not None:
+        CATALOG.version(kind, version)
+    return on_fresh_stack(lambda: _validate(document, kind, version, strict, limits))
+
+
+def _validate(document: Any, kind: str | None, version: str | None, strict: bool, limits: Limits) -> Report:
+    try:
+        plain = _plain_of(document, limits)
+        kind = kind or document_kind(plain)
+    except (MalformedError, LimitError) as error:
+        return unreadable(error, kind, version)
+    except UnrepresentableError as error:
+        return Report(kind, version, (Problem("parse", error.pointer, "json", "JSON", error.reason),), 1)
+    except WrongKindError as error:
+        return Report(None, None, (Problem("schema", "", "kind", error.expected, error.found),), 1)
+    return inspect(CATALOG, kind, version, plain, strict=strict, limits=limits)
+
+
+def _plain_of(document: Any, limits: Limits) -> Any:
+    if isinstance(document, os.PathLike):
+        return parse(read_source(document, limits), limits)
+    if isinstance(document, (str, bytes, bytearray, memoryview)):
+        return parse_text(document, limits)
+    if isinstance(document, Record):
+        return document.to_dict()
+    try:
+        check_plain(document)
+    except (UnicodeEncodeError, ValueError):
+        raise first_fault(document) from None
+    return document
+
+
+def schema(kind: str, version: str | None = None) -> dict[str, Any]:
+    """The JSON Schema of a kind, the newest version by default.
+
+    Raises ValueError for an unknown kind, UnsupportedVersionError for an
+    unknown version.
+    """
+    return CATALOG.schema(kind, version)
+
+
+def validator(kind: str, version: str | None = None) -> Draft202012Validator:
+    """A validator of the ``jsonschema`` library for that schema; it never fetches anything.
+
+    Raises what ``schema`` raises.
+    """
+    return CATALOG.validator(kind, version)

@@ -1,0 +1,120 @@
+"""The way of a document, one arrow after the other, and no way back.
+
+bytes → parse → verdict → build → dataclass, and
+dataclass → plain values → verdict → encode → bytes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from runsnap._encode import Layout, encode, in_declared_order
+from runsnap._inspect import inspect
+from runsnap._json import parse, parse_text
+from runsnap._limits import DEFAULT_LIMITS, Limits
+from runsnap._plain import ValueRuleRefusal, check_plain, first_fault
+from runsnap._report import Problem, Report, excerpt
+from runsnap._shape import Of
+from runsnap._source import Source, read_source, source_name
+from runsnap._stack import on_fresh_stack
+from runsnap._values import VALUE_RULES, ValueRuleError
+from runsnap.errors import InvalidDocumentError, RunsnapError
+
+if TYPE_CHECKING:
+    from runsnap._behaviour.record import Record
+    from runsnap._binding import Binding
+
+R = TypeVar("R", bound="Record")
+
+
+def load_record(cls: type[R], source: Source, *, strict: bool, limits: Limits) -> R:
+    """Read a file and build ``cls``; errors name the file."""
+    try:
+        data = read_source(source, limits)
+        return on_fresh_stack(lambda: build_record(cls, parse(data, limits), strict=strict, limits=limits))
+    except RunsnapError as error:
+        error.source = source_name(source)
+        raise
+
+
+def loads_record(cls: type[R], text: str | bytes, *, strict: bool, limits: Limits) -> R:
+    """Build ``cls`` of JSON text."""
+    return on_fresh_stack(lambda: build_record(cls, parse_text(text, limits), strict=strict, limits=limits))
+
+
+def build_record(cls: type[R], plain: Any, *, strict: bool, limits: Limits) -> R:
+    """Verdict, then build. Raises InvalidDocumentError and what ``cls`` knows of other documents."""
+    binding = cls._binding
+    if not binding.verdict.is_valid(plain):
+        raise cls._other_document(plain) or InvalidDocumentError(_report(binding, plain, strict, limits))
+    try:
+        record: R = binding.read(cls, plain)
+    except ValueRuleError:
+        raise InvalidDocumentError(_report(binding, plain, strict, limits)) from None
+    if strict and any(True for rule in binding.rules for _ in rule.failures(plain)):
+        raise InvalidDocumentError(_report(binding, plain, strict, limits))
+    return record
+
+
+def _report(binding: Binding, plain: Any, strict: bool, limits: Limits) -> Report:
+    record = None if binding.is_document else binding.record
+    return inspect(binding.catalog, binding.kind, None, plain, record=record, strict=strict, limits=limits)
+
+
+def encode_record(record: Record, layout: Layout) -> bytes:
+    """Write plain values, judge them, encode them.
+
+    Raises UnrepresentableError, InvalidDocumentError or LimitError; ValueError
+    for an unknown layout.
+    """
+    if layout not in ("sorted", "declared"):
+        raise ValueError(f"no such layout: {layout!r}; known: sorted, declared")
+    return on_fresh_stack(lambda: _encode_record(record, layout))
+
+
+def _encode_record(record: Record, layout: Layout) -> bytes:
+    binding = record._binding
+    plain = binding.write(record)
+    usual_floats = _judge(binding, plain)
+    try:
+        if layout == "sorted":
+            return encode(plain, usual_floats=usual_floats, sort=True, indent=True)
+        ordered = in_declared_order(plain, Of(binding.record), dict(binding.shapes))
+        return encode(ordered, usual_floats=True, indent=record._declared_indent)
+    except (UnicodeEncodeError, ValueError):
+        raise first_fault(plain) from None
+
+
+def _judge(binding: Binding, plain: dict[str, Any]) -> bool:
+    """The verdict on plain values that are to be written; says whether all floats have their usual text."""
+    try:
+        usual_floats = check_plain(plain)
+        valid = binding.verdict.is_valid(plain)
+    except ValueRuleRefusal as refusal:
+        problem = Problem("value", refusal.where, refusal.rule, VALUE_RULES[refusal.rule], excerpt(refusal.value))
+        raise InvalidDocumentError(Report(binding.kind, binding.version, (problem,), 1)) from None
+    except (UnicodeEncodeError, ValueError):
+        raise first_fault(plain) from None
+    if not valid:
+        raise InvalidDocumentError(_report(binding, plain, False, DEFAULT_LIMITS))
+    return usual_floats
+
+
+def from_plain(cls: type[R], plain: Any) -> R:
+    """Build ``cls`` of a copy of parsed values, as if they had been loaded."""
+    try:
+        usual_floats = check_plain(plain)
+        data = encode(plain, usual_floats=usual_floats)
+    except (UnicodeEncodeError, ValueError):
+        raise first_fault(plain) from None
+    return loads_record(cls, data, strict=False, limits=DEFAULT_LIMITS)
+
+
+def to_plain(record: Record) -> dict[str, Any]:
+    """A copy of the record as parsed values, in declared order."""
+    data = encode_record(record, "declared")
+    plain: dict[str, Any] = on_fresh_stack(lambda: parse(data, _OF_OUR_OWN))
+    return plain
+
+
+_OF_OUR_OWN = Limits(max_bytes=2**62)

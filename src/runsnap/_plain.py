@@ -1,0 +1,131 @@
+"""Whether plain values are JSON: the check before anything is encoded.
+
+Python lets much pass for JSON that is not: sets, tuples, NaN, keys that are no
+texts, lists that contain themselves. Here only None, bool, int, float, str,
+list and dict pass, of exactly these types.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from runsnap._limits import DEEPEST, LONGEST_INTEGER
+from runsnap._pointer import pointer
+from runsnap._values import Refused
+from runsnap.errors import LimitError, UnrepresentableError
+
+_PLAIN_FLOATS = 1e16
+"""From here on floats are written with an exponent that has a sign."""
+
+_LARGEST_INTEGER = 10**LONGEST_INTEGER
+
+
+class ValueRuleRefusal(Exception):  # noqa: N818 - internal, becomes InvalidDocumentError
+    """A value rule refuses a value that is to be written."""
+
+    def __init__(self, where: str, rule: str, value: object) -> None:
+        super().__init__(where, rule, value)
+        self.where = where
+        self.rule = rule
+        self.value = value
+
+
+def check_plain(value: Any) -> bool:
+    """Refuse what JSON cannot carry; say whether every float has its usual text.
+
+    Raises UnrepresentableError or LimitError with the pointer, or
+    ValueRuleRefusal for a marker that names a value rule.
+    """
+    level: dict[int, Any] = {0: [value]}
+    usual = True
+    for _ in range(DEEPEST + 1):
+        inner: dict[int, Any] = {}
+        for container in level.values():
+            if type(container) is dict:
+                if not all(type(name) is str for name in container):
+                    raise first_fault(value)
+                items: Iterable[Any] = container.values()
+            else:
+                items = container
+            for item in items:
+                kind = type(item)
+                if kind is str or kind is int or item is None or kind is bool:
+                    continue
+                if kind is dict or kind is list:
+                    inner[id(item)] = item
+                elif kind is float:
+                    if not -_PLAIN_FLOATS < item < _PLAIN_FLOATS:
+                        if not math.isfinite(item):
+                            raise first_fault(value)
+                        usual = False
+                else:
+                    raise first_fault(value)
+        if not inner:
+            return usual
+        level = inner
+    raise first_fault(value)
+
+
+def first_fault(root: Any) -> Exception:
+    """The error that names the first value that JSON cannot carry."""
+    for path, value in _walk(root):
+        if fault := _fault(path, value):
+            return fault
+    return UnrepresentableError("", "cannot be encoded as JSON")
+
+
+def _walk(root: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Every value with its path, in document order; containers that contain themselves once."""
+    stack: list[tuple[tuple[str | int, ...], frozenset[int], Any]] = [((), frozenset(), root)]
+    while stack:
+        path, above, value = stack.pop()
+        if type(value) in (dict, list):
+            if id(value) in above:
+                yield path, Refused(value, "a container that contains itself")
+                return
+            above |= {id(value)}
+        yield path, value
+        if type(value) is dict:
+            stack.extend(((*path, name), above, item) for name, item in reversed(value.items()))
+        elif type(value) is list:
+            stack.extend(((*path, index), above, value[index]) for index in range(len(value) - 1, -1, -1))
+
+
+def _fault(path: tuple[str | int, ...], value: Any) -> Exception | None:
+    kind = type(value)
+    if kind is Refused:
+        if value.rule is not None:
+            return ValueRuleRefusal(pointer(path), value.rule, value.value)
+        return UnrepresentableError(pointer(path), value.reason)
+    if kind in (dict, list):
+        return _container_fault(path, value)
+    if kind is str:
+        return None if _is_utf8(value) else UnrepresentableError(pointer(path), "a text with a lone surrogate")
+    if kind is float and not math.isfinite(value):
+        return UnrepresentableError(pointer(path), f"{value} is not a JSON number")
+    if kind is int and abs(value) >= _LARGEST_INTEGER:
+        return LimitError("digits of an integer", LONGEST_INTEGER, pointer(path))
+    if kind in (int, float, bool) or value is None:
+        return None
+    return UnrepresentableError(pointer(path), f"a {kind.__name__} is not a JSON value")
+
+
+def _container_fault(path: tuple[str | int, ...], value: Any) -> Exception | None:
+    if len(path) >= DEEPEST:
+        return LimitError("nesting depth", DEEPEST, pointer(path))
+    for name in value if type(value) is dict else ():
+        if type(name) is not str:
+            return UnrepresentableError(pointer(path), f"the member's name {name!r:.60} is not a text")
+        if not _is_utf8(name):
+            return UnrepresentableError(pointer(path), "a member's name with a lone surrogate")
+    return None
+
+
+def _is_utf8(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

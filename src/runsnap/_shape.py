@@ -1,0 +1,112 @@
+"""The shape of a document as data, for what walks documents rather than builds them.
+
+The generated tables are made of these classes; the codec does not use them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A scalar, or ``any`` JSON."""
+
+    name: Literal["any", "boolean", "instant", "integer", "number", "string"]
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """A label of an open enumeration: the known ones, each with its first version."""
+
+    since: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Of:
+    """A record, by name."""
+
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list of values of one type."""
+
+    type: TypeShape
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """A map from names that are data to values of one type."""
+
+    type: TypeShape
+
+
+TypeShape: TypeAlias = Leaf | Labels | Of | Items | Values
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A declared member: its names, its default as plain JSON, its first version."""
+
+    wire: str
+    python: str
+    type: TypeShape
+    required: bool
+    default: Any
+    omit_default: bool
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordShape:
+    """A record: its members by wire name, in declared order."""
+
+    name: str
+    members: Mapping[str, Member]
+
+
+Path: TypeAlias = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Visited:
+    """A value on a walk; ``type`` is None for an unknown member."""
+
+    path: Path
+    type: TypeShape | None
+    value: Any
+
+
+def walk(plain: Any, record: str, shapes: Mapping[str, RecordShape]) -> Iterator[Visited]:
+    """Every typed value and unknown member, in document order.
+
+    Does not descend into free values, nor into what is not of its type: it is
+    safe on documents that the schema refuses.
+    """
+    stack = [Visited((), Of(record), plain)]
+    while stack:
+        visited = stack.pop()
+        yield visited
+        stack.extend(reversed(list(_inside(visited, shapes))))
+
+
+def _inside(visited: Visited, shapes: Mapping[str, RecordShape]) -> Iterator[Visited]:
+    path, value = visited.path, visited.value
+    match visited.type:
+        case Of(record) if isinstance(value, dict):
+            members = shapes[record].members
+            for name, item in value.items():
+                member = members.get(name)
+                yield Visited((*path, name), member.type if member else None, item)
+        case Items(item_type) if isinstance(value, list):
+            for index, item in enumerate(value):
+                yield Visited((*path, index), item_type, item)
+        case Values(item_type) if isinstance(value, dict):
+            for name, item in value.items():
+                yield Visited((*path, name), item_type, item)
+        case _:
+            return
