@@ -66,6 +66,7 @@ class _Scanner:
         self._value()
         while self.stack:
             self._after_value()
+        self._space()
         if self.at < len(self.text):
             self._fail("text goes on after the document")
 
