@@ -7,15 +7,15 @@ CATALOG = Catalog(
     kinds={
         "capture": {
             "1.0.0": Version(
-                digest="sha256:c5f2040662cf6c173282a5f8fb9d5f01e8b91820ffd369a9e98e4129bfcd0d80",
+                digest="sha256:9ed47085e09619a7233663d740d45981ffe3cb3688d44ec6a0e8675c4d81eac1",
                 released=True,
             ),
             "1.1.0": Version(
-                digest="sha256:c259054144594f013b479df2d8ab9599abe9ac47a1ffed85b24b9838af25f3ce",
+                digest="sha256:2389344ced9fa2863f3d50548f8f105b317e58238faf3b33cd1f272595dc88b8",
                 released=True,
             ),
             "1.2.0": Version(
-                digest="sha256:ae3a18dfceba45e6e5100d0695650b8f88c7c8329373eac39b687785b9928516",
+                digest="sha256:db46fca31754683ec3c2d252a792a13fb2a95497a2d39bf3c50d770fec35aba7",
                 released=True,
             ),
         },
