@@ -1,0 +1,143 @@
+"""Checks of the project. ``nox --list`` names them, ``nox`` runs the default ones.
+
+A session whose interpreter is not on the machine is skipped, and says so, in
+continuous integration too: which interpreters a machine has is no fault of the
+project's. A tool that cannot be installed fails its session everywhere.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import nox
+
+ROOT = Path(__file__).resolve().parent
+PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
+PYTHONS = [
+    classifier.rpartition(" ")[2]
+    for classifier in PYPROJECT["project"]["classifiers"]
+    if classifier.startswith("Programming Language :: Python :: 3.")
+]
+OLDEST = PYTHONS[0]
+
+nox.options.default_venv_backend = "uv|virtualenv"
+nox.options.error_on_missing_interpreters = False
+nox.options.reuse_venv = "yes"
+nox.options.sessions = []
+
+Session = TypeVar("Session", bound=Callable[..., Any])
+
+
+def session(*, default: bool = True, **options: Any) -> Callable[[Session], Session]:
+    """Register a session; ``default`` ones run when none is named."""
+
+    def register(function: Session) -> Session:
+        name = options.get("name", function.__name__)
+        if default:
+            nox.options.sessions = [*(nox.options.sessions or []), name]
+        nox.session(**options)(function)
+        return function
+
+    return register
+
+
+def offer_interpreters() -> None:
+    """Put interpreters that pyenv keeps, but has not switched on, on the path."""
+    versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    for python in PYTHONS:
+        folders = sorted(versions.glob(f"{python}.*/bin"), key=lambda folder: int_parts(folder.parent.name))
+        os.environ["PATH"] = os.pathsep.join([*map(str, folders[-1:]), os.environ["PATH"]])
+
+
+def int_parts(version: str) -> tuple[int, ...]:
+    """Sort key of a version."""
+    return tuple(int(part) for part in version.split(".") if part.isdecimal())
+
+
+offer_interpreters()
+os.environ.setdefault("UV_PYTHON_DOWNLOADS", "never")
+
+
+def groups(*names: str) -> list[str]:
+    """Requirements of these dependency groups."""
+    return list(nox.project.dependency_groups(PYPROJECT, *names))
+
+
+@session(python=PYTHONS)
+def tests(session: nox.Session) -> None:
+    """Run the test suite."""
+    session.install("--editable", ".[zstd]", *groups("test"))
+    session.run("pytest", *session.posargs)
+
+
+@session(python=OLDEST)
+def lowest(session: nox.Session) -> None:
+    """Run the test suite with the lowest versions of everything that the package declares."""
+    session.install(*groups("test"), "uv")
+    session.run(
+        "uv", "pip", "install", "--quiet", "--resolution", "lowest-direct", "--editable", ".",
+        env={"VIRTUAL_ENV": session.virtualenv.location},
+    )  # fmt: skip
+    session.run("pytest", *session.posargs)
+
+
+@session(python=OLDEST)
+def lint(session: nox.Session) -> None:
+    """Check style and layout."""
+    session.install(*groups("lint"))
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@session(python=OLDEST)
+def types(session: nox.Session) -> None:
+    """Check types with mypy and pyright."""
+    session.install("--editable", ".", *groups("test", "types"))
+    session.run("mypy")
+    session.run("pyright")
+
+
+@session(python=OLDEST)
+def generate(session: nox.Session) -> None:
+    """Check that the generated files are what the schemas say."""
+    session.install("--editable", ".", *groups("codegen"))
+    session.run("python", "-m", "codegen", "--check")
+
+
+@session(python=PYTHONS)
+def build(session: nox.Session) -> None:
+    """Build wheel and sdist; try both, installed and far from the checkout."""
+    outside = Path(session.create_tmp()).resolve()
+    shutil.rmtree(outside)
+    outside.mkdir()
+    session.install("build[uv]")
+    session.run("python", "-m", "build", "--installer=uv", "--outdir", str(outside / "dist"), ".")
+    (wheel,) = (outside / "dist").glob("*.whl")
+    (sdist,) = (outside / "dist").glob("*.tar.gz")
+    shutil.copytree(ROOT / "examples", outside / "examples")
+    shutil.copy(ROOT / "tests" / "package" / "installed.py", outside)
+    for number, archive in enumerate([wheel, sdist]):
+        fresh = outside / f"venv-{number}"
+        session.run("python", "-m", "venv", str(fresh))
+        python = str(fresh / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+        session.run(python, "-m", "pip", "install", "--quiet", str(archive), external=True)
+        with session.chdir(outside):
+            session.run(python, "-I", "installed.py", "examples", external=True, env={"PYTHONPATH": None})
+
+
+@session(python=OLDEST)
+def docs(session: nox.Session) -> None:
+    """Build the documentation; a warning is an error."""
+    session.install("--editable", ".", *groups("docs"))
+    session.run(
+        "mkdocs", "build", "--strict", "--site-dir", str(Path(session.create_tmp()) / "site"),
+        env={"NO_MKDOCS_2_WARNING": "1"},
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    nox.main()
