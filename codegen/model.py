@@ -104,6 +104,8 @@ class Field:
     description: str
     unit: str | None
     omit_default: bool
+    avro: str | None
+    """How the member is encoded in Avro, where that does not follow from its type."""
     pointer: str
     """JSON Pointer of the member's schema."""
 

@@ -36,8 +36,8 @@ Schema = Mapping[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _ROOT_ONLY = {"$schema", "$id", "$defs", "examples", "x-checks"}
-_NOTES = {"title", "description", "examples", "$comment", "x-avro"}
-_MEMBER = {"default", "x-unit", "x-omit-default"}
+_NOTES = {"title", "description", "examples", "$comment"}
+_MEMBER = {"default", "x-unit", "x-omit-default", "x-avro"}
 _STRING = {"minLength", "maxLength", "pattern", "not"}
 _NUMERIC = {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}
 _ARRAY = {"minItems", "maxItems", "uniqueItems"}
@@ -132,7 +132,7 @@ class _Reader:
         return Field(
             wire=wire, python=names.field_name(wire), type=type_, required=required, default=default,
             description=schema.get("description", ""), unit=schema.get("x-unit"),
-            omit_default=schema.get("x-omit-default", False), pointer=pointer,
+            omit_default=schema.get("x-omit-default", False), avro=schema.get("x-avro"), pointer=pointer,
         )  # fmt: skip
 
     def _refuse_invalid_default(self, schema: Schema, pointer: str) -> None:
