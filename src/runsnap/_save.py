@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
 import stat
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 
 def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
-    """Replace the file's content in one step.
+    """Replace the file's content in one step; see :func:`replacing`."""
+    with replacing(path) as file:
+        file.write(data)
+
+
+@contextlib.contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A file to write, which takes the place of ``path`` when the block ends well.
 
     Parent folders are made. The data is on the disk before the name points to
     it. A link's target is replaced and the link stays; an existing file's mode
     is kept. What is no regular file (a device, a pipe) is written as it is.
-    Raises OSError; the old content is whole then, and no other file stays.
+    Raises OSError. On any error the old content is whole, and no other file
+    stays.
     """
-    target = Path(os.path.realpath(path))
-    mode = _existing_mode(target)
+    named = Path(path)
+    mode = _existing_mode(named)
     if mode is not None and stat.S_ISDIR(mode):
-        raise IsADirectoryError(21, os.strerror(21), os.fspath(path))
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
     if mode is not None and not stat.S_ISREG(mode):
-        target.write_bytes(data)
+        with named.open("wb") as file:
+            yield file
         return
+    target = Path(os.path.realpath(named))
     target.parent.mkdir(parents=True, exist_ok=True)
     temporary = target.parent / f".runsnap-{secrets.token_hex(8)}.tmp"
     try:
-        _write_new(temporary, data, mode)
+        with _new_file(temporary, mode) as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
         os.replace(temporary, target)
     except BaseException:
         with contextlib.suppress(OSError):
@@ -36,21 +52,19 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
     _sync_folder(target.parent)
 
 
-def _existing_mode(target: Path) -> int | None:
+def _existing_mode(path: Path) -> int | None:
     try:
-        return target.stat().st_mode
+        return path.stat().st_mode
     except FileNotFoundError:
         return None
 
 
-def _write_new(path: Path, data: bytes, mode: int | None) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
-    with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor
-        if mode is not None and hasattr(os, "fchmod"):
-            os.fchmod(descriptor, stat.S_IMODE(mode))
-        file.write(data)
-        file.flush()
-        os.fsync(descriptor)
+def _new_file(path: Path, mode: int | None) -> BinaryIO:
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags, 0o666)
+    if mode is not None and hasattr(os, "fchmod"):
+        os.fchmod(descriptor, stat.S_IMODE(mode))
+    return open(descriptor, "w+b")  # noqa: PTH123, SIM115 - a descriptor; the caller closes it
 
 
 def _sync_folder(folder: Path) -> None:

@@ -30,13 +30,16 @@ class RunsnapError(Exception):
 
 
 class MalformedError(RunsnapError):
-    """The bytes are not JSON as RFC 8259 has it, or double a member's name.
+    """The bytes are not JSON as RFC 8259 has it, or not Avro, or double a member's name.
 
-    ``line`` and ``column`` count from 1, columns in characters; 0 when unknown.
+    ``format`` is what they should be. ``line`` and ``column`` count from 1, columns in characters; 0 when unknown.
     """
 
-    def __init__(self, reason: str, pointer: str = "", line: int = 0, column: int = 0) -> None:
-        super().__init__(reason, pointer, line, column)
+    def __init__(
+        self, reason: str, pointer: str = "", line: int = 0, column: int = 0, format: str = "JSON"  # noqa: A002
+    ) -> None:
+        super().__init__(reason, pointer, line, column, format)
+        self.format = format
         self.reason = reason
         self.pointer = pointer
         self.line = line
@@ -45,7 +48,7 @@ class MalformedError(RunsnapError):
     def explain(self) -> str:
         place = f" at line {self.line} column {self.column}" if self.line else ""
         inside = f", in {self.pointer}" if self.pointer else ""
-        return f"not JSON: {self.reason}{place}{inside}"
+        return f"not {self.format}: {self.reason}{place}{inside}"
 
 
 class LimitError(RunsnapError):
