@@ -120,13 +120,14 @@ def build(session: nox.Session) -> None:
     (sdist,) = (outside / "dist").glob("*.tar.gz")
     shutil.copytree(ROOT / "examples", outside / "examples")
     shutil.copy(ROOT / "tests" / "package" / "installed.py", outside)
+    shutil.copy(ROOT / "schemas" / "released.json", outside)
     for number, archive in enumerate([wheel, sdist]):
         fresh = outside / f"venv-{number}"
         session.run("python", "-m", "venv", str(fresh))
         python = str(fresh / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
         session.run(python, "-m", "pip", "install", "--quiet", str(archive), external=True)
         with session.chdir(outside):
-            session.run(python, "-I", "installed.py", "examples", external=True, env={"PYTHONPATH": None})
+            session.run(python, "-I", "installed.py", "examples", "released.json", external=True, env={"PYTHONPATH": None})
 
 
 @session(python=OLDEST)
