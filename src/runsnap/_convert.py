@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from runsnap._pointer import pointer
+from runsnap._equality import same_json
+from runsnap._pointer import pointer, shortened
 from runsnap._report import excerpt
-from runsnap._shape import Items, Labels, Member, Of, Path, RecordShape, TypeShape, Values
+from runsnap._shape import Items, Labels, Member, Of, Path, RecordShape, TypeShape, Values, is_newer
 
 if TYPE_CHECKING:
     from runsnap._behaviour.record import Record
@@ -29,7 +30,7 @@ class Loss:
         """One line for people; its wording may change."""
         since = f"since {self.since}" if self.since else "unknown to every release"
         what = "left out" if self.keyword == "newer-member" else "kept, though unknown to the older release"
-        return f"{self.pointer}: {excerpt(self.value)} ({since}) {what}"
+        return f"{shortened(self.pointer)}: {excerpt(self.value)} ({since}) {what}"
 
 
 class Conversion(NamedTuple):
@@ -44,19 +45,24 @@ def convert(document: Record, version: str) -> Conversion:
 
     Members that no release knows are kept. A member that holds its default is
     no loss. A label that the older release does not know stays and is listed.
+    The newest release loses nothing.
+
     Raises UnsupportedVersionError for an unknown version, and what
     ``document.to_dict`` raises.
     """
     binding = document._binding
     older = binding.catalog.version(binding.kind, version)
+    plain = document.to_dict()
+    if older == binding.version:
+        return Conversion(plain, [])
     converter = _Converter(binding.shapes, older)
-    return Conversion(converter.record((), binding.record, document.to_dict()), converter.losses)
+    return Conversion(converter.record((), binding.record, plain), converter.losses)
 
 
 class _Converter:
     def __init__(self, shapes: Mapping[str, RecordShape], version: str) -> None:
         self.shapes = shapes
-        self.version = _key(version)
+        self.version = version
         self.losses: list[Loss] = []
 
     def record(self, path: Path, name: str, plain: dict[str, Any]) -> dict[str, Any]:
@@ -66,7 +72,7 @@ class _Converter:
             member = members.get(wire)
             if member is None:
                 kept[wire] = value
-            elif self._is_newer(member.since):
+            elif is_newer(member.since, self.version):
                 self._lose(path, member, value)
             else:
                 kept[wire] = self._value((*path, wire), member.type, value)
@@ -84,17 +90,10 @@ class _Converter:
                 return {name: self._value((*path, name), item, inner) for name, inner in value.items()}
             case Labels(since):
                 first = since.get(value)
-                if first is None or self._is_newer(first):
+                if first is None or is_newer(first, self.version):
                     self.losses.append(Loss(pointer(path), "newer-label", first, value))
         return value
 
     def _lose(self, path: Path, member: Member, value: Any) -> None:
-        if value != member.default:
+        if not same_json(value, member.default):
             self.losses.append(Loss(pointer((*path, member.wire)), "newer-member", member.since, value))
-
-    def _is_newer(self, since: str) -> bool:
-        return _key(since) > self.version
-
-
-def _key(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split("."))

@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from runsnap._behaviour.record import Record
+from runsnap._encode import encode
 from runsnap._generated.capture import Capture
 from runsnap._generated.catalog import CATALOG
 from runsnap._generated.resumption import Resumption
@@ -14,15 +15,16 @@ from runsnap._json import parse, parse_text
 from runsnap._kinds import document_kind
 from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._pipeline import build_record
-from runsnap._plain import check_plain, first_fault
+from runsnap._plain import ValueRuleRefusal, check_plain, faults
 from runsnap._report import Problem, Report
 from runsnap._source import Source, read_source, source_name
 from runsnap._stack import on_fresh_stack
-from runsnap.errors import LimitError, MalformedError, RunsnapError, UnrepresentableError, WrongKindError
+from runsnap.errors import LimitError, MalformedError, RunsnapError, UnsupportedVersionError, WrongKindError
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
+_TEXTS = (str, bytes, bytearray, memoryview)
 _CLASSES: dict[str, type[Capture] | type[Resumption]] = {"capture": Capture, "resumption": Resumption}
 
 
@@ -57,7 +59,7 @@ def validate(
     """Report everything that is wrong with a document.
 
     ``document`` is a path (``os.PathLike``), JSON text (``str`` or ``bytes``),
-    a capture, a resumption, or a parsed value. ``kind`` is ``"capture"`` or
+    a capture, a resumption, a record of one of them, or a parsed value. ``kind`` is ``"capture"`` or
     ``"resumption"``, told from the document by default; ``version`` a schema
     version, by default the newest. ``strict`` lets cross-field failures count
     as refusals. A document that cannot be read gives a report, too.
@@ -71,30 +73,44 @@ def validate(
 
 
 def _validate(document: Any, kind: str | None, version: str | None, strict: bool, limits: Limits) -> Report:
+    record = None
+    if isinstance(document, (os.PathLike, *_TEXTS)):
+        try:
+            plain = _read(document, limits)
+        except (MalformedError, LimitError) as error:
+            return unreadable([error], kind, version)
+    else:
+        plain = document
+        if isinstance(document, Record):
+            plain = document._binding.write(document)
+            kind = kind or document._binding.kind
+            record = _standing_alone(document, kind, version)
+        try:
+            encode(plain, usual_floats=check_plain(plain))
+        except (ValueError, RunsnapError, ValueRuleRefusal):
+            return unreadable(faults(plain), kind, version, limits)
     try:
-        plain = _plain_of(document, limits)
         kind = kind or document_kind(plain)
-    except (MalformedError, LimitError) as error:
-        return unreadable(error, kind, version)
-    except UnrepresentableError as error:
-        return Report(kind, version, (Problem("parse", error.pointer, "json", "JSON", error.reason),), 1)
     except WrongKindError as error:
         return Report(None, None, (Problem("schema", "", "kind", error.expected, error.found),), 1)
-    return inspect(CATALOG, kind, version, plain, strict=strict, limits=limits)
+    return inspect(CATALOG, kind, version, plain, record=record, strict=strict, limits=limits)
 
 
-def _plain_of(document: Any, limits: Limits) -> Any:
+def _read(document: Any, limits: Limits) -> Any:
     if isinstance(document, os.PathLike):
         return parse(read_source(document, limits), limits)
-    if isinstance(document, (str, bytes, bytearray, memoryview)):
-        return parse_text(document, limits)
-    if isinstance(document, Record):
-        return document.to_dict()
-    try:
-        check_plain(document)
-    except (UnicodeEncodeError, ValueError):
-        raise first_fault(document) from None
-    return document
+    return parse_text(document, limits)
+
+
+def _standing_alone(record: Record, kind: str, version: str | None) -> str | None:
+    """The name of a record that is no whole document of this kind, but a part of one."""
+    binding = record._binding
+    if binding.is_document or kind != binding.kind:
+        return None
+    known = [each for each in CATALOG.versions(kind) if binding.record in CATALOG.schema(kind, each)["$defs"]]
+    if CATALOG.version(kind, version) not in known:
+        raise UnsupportedVersionError(CATALOG.version(kind, version), tuple(known))
+    return binding.record
 
 
 def schema(kind: str, version: str | None = None) -> dict[str, Any]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from runsnap._catalog import Catalog
-from runsnap._limits import Limits
+from runsnap._limits import DEFAULT_LIMITS, Limits
+from runsnap._plain import ValueRuleRefusal
 from runsnap._pointer import pointer
 from runsnap._problems import schema_problems
 from runsnap._report import Note, Problem, Report, Tally, excerpt, tally
 from runsnap._rules import Failure, Rule
-from runsnap._shape import Labels, Leaf, RecordShape, Visited, walk
+from runsnap._shape import Labels, Leaf, Visited, is_newer, walk
 from runsnap._values import VALUE_RULES, ValueRuleError, instant, integer, number
-from runsnap.errors import LimitError, MalformedError
+from runsnap.errors import LimitError, MalformedError, UnrepresentableError
 
 
 def inspect(
@@ -24,13 +25,15 @@ def inspect(
     version = catalog.version(kind, version)
     problems, failures, notes = tally(limits), tally(limits), tally(limits)
     verdict = catalog.verdict(kind, version, record)
+    refused: set[str] = set()
     if not verdict.is_valid(plain):
-        schema_problems(verdict.evaluate(plain).errors(), catalog.schema(kind, version), plain, problems)
-    shapes = catalog.shapes(kind)
-    for visited in walk(plain, record or catalog.root(kind), shapes):
-        if rule := _broken_value_rule(visited):
-            problems.add(_value_problem(visited, rule))
-        if note := _note(visited, shapes):
+        errors = verdict.evaluate(plain).errors()
+        refused = schema_problems(errors, catalog.schema(kind, version), plain, problems)
+    for visited in walk(plain, record or catalog.root(kind), catalog.shapes(kind), version):
+        rule = _broken_value_rule(visited)
+        if rule and pointer(visited.path) not in refused:
+            problems.add(_value_problem(pointer(visited.path), rule, visited.value))
+        if note := _note(visited, version):
             notes.add(note)
     if not problems.count and record is None:
         _apply_rules(catalog.rules(kind, version), plain, failures)
@@ -40,13 +43,29 @@ def inspect(
     )  # fmt: skip
 
 
-def unreadable(error: MalformedError | LimitError, kind: str | None, version: str | None) -> Report:
-    """The report on text that cannot be read."""
-    if isinstance(error, LimitError):
-        problem = Problem("parse", error.pointer, "limit", f"{error.limit} of at most {error.allowed}", error.found or "more")
-    else:
-        problem = Problem("parse", error.pointer, "json", "JSON", error.reason, error.line, error.column)
-    return Report(kind, version, (problem,), 1)
+def unreadable(
+    faults: Iterable[Exception], kind: str | None, version: str | None, limits: Limits = DEFAULT_LIMITS
+) -> Report:
+    """The report on what is no JSON: text that cannot be read, or values that cannot be written."""
+    problems = tally(limits)
+    for fault in faults:
+        problems.add(_fault_problem(fault))
+    return Report(kind, version, tuple(problems.listed), problems.count)
+
+
+def _fault_problem(fault: Exception) -> Problem:
+    match fault:
+        case MalformedError():
+            return Problem("parse", fault.pointer, "json", "JSON", fault.reason, fault.line, fault.column)
+        case LimitError():
+            expected = f"{fault.limit} of at most {fault.allowed}"
+            return Problem("parse", fault.pointer, "limit", expected, fault.found or "more")
+        case UnrepresentableError():
+            return Problem("parse", fault.pointer, "json", "a JSON value", fault.reason)
+        case ValueRuleRefusal():
+            return _value_problem(fault.where, fault.rule, fault.value)
+        case _:
+            raise fault
 
 
 def _broken_value_rule(visited: Visited) -> str | None:
@@ -66,18 +85,19 @@ def _broken_value_rule(visited: Visited) -> str | None:
     return None
 
 
-def _value_problem(visited: Visited, rule: str) -> Problem:
-    return Problem("value", pointer(visited.path), rule, VALUE_RULES[rule], excerpt(visited.value))
+def _value_problem(where: str, rule: str, value: Any) -> Problem:
+    return Problem("value", where, rule, VALUE_RULES[rule], excerpt(value))
 
 
-def _note(visited: Visited, shapes: Mapping[str, RecordShape]) -> Note | None:
+def _note(visited: Visited, version: str) -> Note | None:
     match visited.type:
         case None:
             return Note(pointer(visited.path), "unknown-member", excerpt(visited.value))
-        case Labels(known) if isinstance(visited.value, str) and visited.value not in known:
-            return Note(pointer(visited.path), "unknown-label", excerpt(visited.value))
-        case _:
-            return None
+        case Labels(since) if isinstance(visited.value, str):
+            first = since.get(visited.value)
+            if first is None or is_newer(first, version):
+                return Note(pointer(visited.path), "unknown-label", excerpt(visited.value))
+    return None
 
 
 def _apply_rules(rules: tuple[Rule, ...], plain: Any, failures: Tally) -> None:

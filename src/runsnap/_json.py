@@ -7,14 +7,19 @@ double can hold, lone surrogates and nesting beyond the limit are refused.
 
 from __future__ import annotations
 
+import json
+import sys
 from typing import Any, TypeAlias
 
 import jiter
 import msgspec
 
-from runsnap._limits import Limits
+from runsnap._limits import LONGEST_INTEGER, Limits
 from runsnap._scan import explain_failure
 from runsnap.errors import LimitError, MalformedError
+
+_SAFE_RECURSION = 3000
+"""Up to here Python's own limit keeps msgspec from using up the stack of the process."""
 
 JSONValue: TypeAlias = (
     "None | bool | int | float | str | list[JSONValue] | dict[str, JSONValue]"
@@ -30,25 +35,48 @@ def parse(data: bytes, limits: Limits) -> Any:
     """
     if len(data) > limits.max_bytes:
         raise LimitError("size in bytes", limits.max_bytes, found=str(len(data)))
+    may_be_deep = data.count(b"[") + data.count(b"{") > limits.max_depth
+    if may_be_deep and sys.getrecursionlimit() > _SAFE_RECURSION:
+        _check_with_jiter(data, limits)
     try:
         value = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise explain_failure(data, limits) or MalformedError(str(error)) from None
+        return _second_opinion(data, limits, error)
     except RecursionError:
         if fault := explain_failure(data, limits):
             raise fault from None
         raise
-    if data.count(b"[") + data.count(b"{") > limits.max_depth and not within_depth(value, limits.max_depth):
+    if may_be_deep and not within_depth(value, limits.max_depth):
         raise explain_failure(data, limits) or LimitError("nesting depth", limits.max_depth)
     if not _surely_without_doubles(data, value):
-        _refuse_doubles(data, limits)
+        _check_with_jiter(data, limits)
     return value
+
+
+def _second_opinion(data: bytes, limits: Limits, error: Exception) -> Any:
+    """The fault of text that the parser refuses, or its value where the text has none.
+
+    msgspec counts a sign among the digits of an integer, so it refuses the
+    longest negative ones. Interpreters can be set to read shorter integers than
+    ours, too.
+    """
+    if fault := explain_failure(data, limits):
+        raise fault from None
+    try:
+        return json.loads(data)
+    except ValueError:
+        longest = sys.get_int_max_str_digits()
+        if 0 < longest < LONGEST_INTEGER:
+            raise LimitError("digits of an integer", longest) from None
+        raise MalformedError(str(error)) from None
 
 
 def parse_text(text: str | bytes | bytearray | memoryview, limits: Limits) -> Any:
     """The same for text that is in memory; MalformedError for text that UTF-8 cannot carry."""
-    if not isinstance(text, str):
+    if isinstance(text, (bytes, bytearray, memoryview)):
         return parse(bytes(text), limits)
+    if not isinstance(text, str):
+        raise TypeError(f"expected JSON text, str or bytes, got {type(text).__name__}")
     try:
         return parse(text.encode(), limits)
     except UnicodeEncodeError as error:
@@ -84,8 +112,13 @@ def _surely_without_doubles(data: bytes, value: Any) -> bool:
     return msgspec.json.encode(value).count(b":") == data.count(b":")
 
 
-def _refuse_doubles(data: bytes, limits: Limits) -> None:
+def _check_with_jiter(data: bytes, limits: Limits) -> None:
+    """Refuse doubled names, and nesting beyond 200 levels whatever Python's own limit is.
+
+    jiter is quick; where it refuses, the scanner has the last word.
+    """
     try:
         jiter.from_json(data, allow_inf_nan=False, catch_duplicate_keys=True)
-    except ValueError as error:
-        raise explain_failure(data, limits) or MalformedError(str(error)) from None
+    except ValueError:
+        if fault := explain_failure(data, limits):
+            raise fault from None

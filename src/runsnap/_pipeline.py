@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from runsnap._encode import Layout, encode, in_declared_order
-from runsnap._inspect import inspect
+from runsnap._inspect import inspect, unreadable
 from runsnap._json import parse, parse_text
 from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._plain import ValueRuleRefusal, check_plain, first_fault
-from runsnap._report import Problem, Report, excerpt
+from runsnap._report import Report
 from runsnap._shape import Of
 from runsnap._source import Source, read_source, source_name
 from runsnap._stack import on_fresh_stack
-from runsnap._values import VALUE_RULES, ValueRuleError
+from runsnap._values import ValueRuleError
 from runsnap.errors import InvalidDocumentError, RunsnapError
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _encode_record(record: Record, layout: Layout) -> bytes:
             return encode(plain, usual_floats=usual_floats, sort=True, indent=True)
         ordered = in_declared_order(plain, Of(binding.record), dict(binding.shapes))
         return encode(ordered, usual_floats=True, indent=record._declared_indent)
-    except (UnicodeEncodeError, ValueError):
+    except ValueError:
         raise first_fault(plain) from None
 
 
@@ -91,9 +91,8 @@ def _judge(binding: Binding, plain: dict[str, Any]) -> bool:
         usual_floats = check_plain(plain)
         valid = binding.verdict.is_valid(plain)
     except ValueRuleRefusal as refusal:
-        problem = Problem("value", refusal.where, refusal.rule, VALUE_RULES[refusal.rule], excerpt(refusal.value))
-        raise InvalidDocumentError(Report(binding.kind, binding.version, (problem,), 1)) from None
-    except (UnicodeEncodeError, ValueError):
+        raise InvalidDocumentError(unreadable([refusal], binding.kind, binding.version)) from None
+    except ValueError:
         raise first_fault(plain) from None
     if not valid:
         raise InvalidDocumentError(_report(binding, plain, False, DEFAULT_LIMITS))
@@ -105,9 +104,9 @@ def from_plain(cls: type[R], plain: Any) -> R:
     try:
         usual_floats = check_plain(plain)
         data = encode(plain, usual_floats=usual_floats)
-    except (UnicodeEncodeError, ValueError):
+    except ValueError:
         raise first_fault(plain) from None
-    return loads_record(cls, data, strict=False, limits=DEFAULT_LIMITS)
+    return loads_record(cls, data, strict=False, limits=_OF_OUR_OWN)
 
 
 def to_plain(record: Record) -> dict[str, Any]:

@@ -70,14 +70,22 @@ def check_plain(value: Any) -> bool:
 
 def first_fault(root: Any) -> Exception:
     """The error that names the first value that JSON cannot carry."""
+    return next(faults(root))
+
+
+def faults(root: Any) -> Iterator[Exception]:
+    """The error of each value that JSON cannot carry, in document order; one at least."""
+    none_found = True
     for path, value in _walk(root):
         if fault := _fault(path, value):
-            return fault
-    return UnrepresentableError("", "cannot be encoded as JSON")
+            none_found = False
+            yield fault
+    if none_found:
+        yield UnrepresentableError("", "cannot be encoded as JSON")
 
 
 def _walk(root: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Every value with its path, in document order; containers that contain themselves once."""
+    """Every value with its path, in document order, down to the deepest level and up to a cycle."""
     stack: list[tuple[tuple[str | int, ...], frozenset[int], Any]] = [((), frozenset(), root)]
     while stack:
         path, above, value = stack.pop()
@@ -87,6 +95,8 @@ def _walk(root: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
                 return
             above |= {id(value)}
         yield path, value
+        if len(path) >= DEEPEST:
+            continue
         if type(value) is dict:
             stack.extend(((*path, name), above, item) for name, item in reversed(value.items()))
         elif type(value) is list:

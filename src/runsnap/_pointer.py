@@ -11,6 +11,13 @@ def pointer(tokens: Iterable[str | int]) -> str:
     return "".join(f"/{str(token).replace('~', '~0').replace('/', '~1')}" for token in tokens)
 
 
+def shortened(text: str, longest: int = 120) -> str:
+    """The pointer for people: its middle is left out where it is very long."""
+    if len(text) <= longest:
+        return text
+    return f"{text[: longest // 2]}…{text[-longest // 2 :]}"
+
+
 def resolve(value: Any, text: str) -> Any:
     """The value at a pointer that is known to lead somewhere."""
     for token in text.split("/")[1:]:

@@ -28,24 +28,29 @@ _BOUNDS: dict[str, str] = {
 
 
 def schema_problems(
-    errors: Iterable[Mapping[str, str]], schema: Mapping[str, Any], plain: Any, tally: Tally
-) -> None:
-    """Count each fault once, and list the first ones.
+    errors: Iterable[Mapping[str, Any]], schema: Mapping[str, Any], plain: Any, tally: Tally
+) -> set[str]:
+    """Count each fault once, and list the first ones; give the pointers of all values at fault.
 
     ``errors`` are those of an evaluation by ``jsonschema_rs`` of ``plain``
     under ``schema``; those of one value stand together.
     """
     titles = _titles(schema)
+    refused: set[str] = set()
     known: dict[str, _Refusal] = {}
     for place, group in groupby(errors, key=itemgetter("instanceLocation")):
         refusals = [_refusal(error["schemaLocation"], schema, known) for error in group]
         faults = _faults(refusals)
-        if faults and tally.count < tally.most:
+        if not faults:
+            continue
+        refused.add(place)
+        if tally.count < tally.most:
             nullable = any(refusal.is_null_branch for refusal in refusals)
             value = resolve(plain, place)
             problems = [_problem(fault, place, value, titles, nullable) for fault in _each(faults, value)]
             tally.listed += problems[: tally.most - tally.count]
         tally.count += len(faults)
+    return refused
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from runsnap._limits import DEFAULT_LIMITS, Limits
+from runsnap._pointer import shortened
 
 Stage: TypeAlias = Literal["parse", "schema", "value", "check"]
 
@@ -57,7 +58,7 @@ class Problem:
     @property
     def message(self) -> str:
         """One line for people; its wording may change."""
-        place = self.pointer or "(root)"
+        place = shortened(self.pointer) or "(root)"
         if self.stage == "check":
             return f"{place}: {self.keyword}: expected {self.expected}, found {self.found}"
         return f"{place}: expected {self.expected}, found {self.found}"
@@ -75,7 +76,7 @@ class Note:
     def message(self) -> str:
         """One line for people; its wording may change."""
         what = "member" if self.keyword == "unknown-member" else "label"
-        return f"{self.pointer}: {what} unknown to this release, kept: {self.found}"
+        return f"{shortened(self.pointer)}: {what} unknown to this release, kept: {self.found}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,11 +47,13 @@ def _other_encoding(data: bytes) -> str | None:
 
 @dataclass
 class _Open:
-    """A container that is not closed yet: the names seen, or the index reached."""
+    """A container that is not closed yet."""
 
     is_object: bool
-    token: str | int = 0
     names: set[str] = field(default_factory=set)
+    count: int = 0
+    token: str | int | None = None
+    """The member or item that is being read; None between two of them."""
 
 
 class _Scanner:
@@ -65,31 +67,33 @@ class _Scanner:
         self._space()
         self._value()
         while self.stack:
-            self._after_value()
+            self._go_on(self.stack[-1])
         self._space()
         if self.at < len(self.text):
             self._fail("text goes on after the document")
 
-    def _after_value(self) -> None:
-        """Go on in the innermost open container, up to the end of its next value."""
-        container = self.stack[-1]
+    def _go_on(self, container: _Open) -> None:
+        """Close the innermost open container, or read on up to the end, or the inside, of its next value."""
         closing = "}" if container.is_object else "]"
+        container.token = None
         self._space()
-        char = self._peek()
-        if char == closing:
-            self._close()
-        elif char == ",":
+        if self._peek() == closing:
+            self.stack.pop()
             self.at += 1
-            self._space()
-            if self._peek() == closing:
-                self._fail(f"a comma before {closing}")
-            if container.is_object:
-                self._name(container)
-            else:
-                container.token = int(container.token) + 1
-            self._value()
-        else:
+            return
+        if container.count:
+            self._comma(closing)
+        container.token = self._name(container) if container.is_object else container.count
+        container.count += 1
+        self._value()
+
+    def _comma(self, closing: str) -> None:
+        if self._peek() != ",":
             self._fail(f"expected , or {closing}")
+        self.at += 1
+        self._space()
+        if self._peek() == closing:
+            self._fail(f"a comma before {closing}")
 
     def _value(self) -> None:
         char = self._peek()
@@ -107,41 +111,21 @@ class _Scanner:
     def _open(self, is_object: bool) -> None:
         if len(self.stack) == self.limits.max_depth:
             raise LimitError("nesting depth", self.limits.max_depth, self._pointer())
-        container = _Open(is_object)
-        self.at += 1
-        self._space()
-        if self._peek() == ("}" if is_object else "]"):
-            self.at += 1
-            return
-        if is_object:
-            name = self._first_name()
-            container.names.add(name)
-            container.token = name
-        self.stack.append(container)
-        self._value()
-
-    def _close(self) -> None:
-        self.stack.pop()
+        self.stack.append(_Open(is_object))
         self.at += 1
 
-    def _first_name(self) -> str:
-        if self._peek() != '"':
-            self._fail("expected a member's name or }")
-        name = self._string()
-        self._colon()
-        return name
-
-    def _name(self, container: _Open) -> None:
+    def _name(self, container: _Open) -> str:
         start = self.at
         if self._peek() != '"':
-            self._fail("expected a member's name")
+            self._fail("expected a member's name" if container.count else "expected a member's name or }")
         name = self._string()
-        container.token = name
         if name in container.names:
             self.at = start
+            container.token = name
             self._fail(f"the member {name[:60]!r} is doubled")
         container.names.add(name)
         self._colon()
+        return name
 
     def _colon(self) -> None:
         self._space()
@@ -210,12 +194,12 @@ class _Scanner:
         return self.text[self.at : self.at + 1]
 
     def _pointer(self) -> str:
-        return pointer(container.token for container in self.stack)
+        return pointer(container.token for container in self.stack if container.token is not None)
 
     def _fail(self, reason: str) -> NoReturn:
         line_start = self.text.rfind("\n", 0, self.at) + 1
         rest = self.text[self.at : self.at + _EXCERPT]
-        shown = rest.encode("ascii", "backslashreplace").decode()
+        shown = rest.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
         found = f"; found {shown!r}" if rest else "; the text ends"
         raise MalformedError(
             reason + found, self._pointer(), self.text.count("\n", 0, self.at) + 1, self.at - line_start + 1

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 
@@ -81,8 +82,18 @@ class Visited:
     value: Any
 
 
-def walk(plain: Any, record: str, shapes: Mapping[str, RecordShape]) -> Iterator[Visited]:
-    """Every typed value and unknown member, in document order.
+@cache
+def _version_key(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))
+
+
+def is_newer(since: str, version: str) -> bool:
+    """Whether ``since`` is a later version than ``version``."""
+    return _version_key(since) > _version_key(version)
+
+
+def walk(plain: Any, record: str, shapes: Mapping[str, RecordShape], version: str) -> Iterator[Visited]:
+    """Every typed value and every member unknown to ``version``, in document order.
 
     Does not descend into free values, nor into what is not of its type: it is
     safe on documents that the schema refuses.
@@ -91,17 +102,18 @@ def walk(plain: Any, record: str, shapes: Mapping[str, RecordShape]) -> Iterator
     while stack:
         visited = stack.pop()
         yield visited
-        stack.extend(reversed(list(_inside(visited, shapes))))
+        stack.extend(reversed(list(_inside(visited, shapes, version))))
 
 
-def _inside(visited: Visited, shapes: Mapping[str, RecordShape]) -> Iterator[Visited]:
+def _inside(visited: Visited, shapes: Mapping[str, RecordShape], version: str) -> Iterator[Visited]:
     path, value = visited.path, visited.value
     match visited.type:
         case Of(record) if isinstance(value, dict):
             members = shapes[record].members
             for name, item in value.items():
                 member = members.get(name)
-                yield Visited((*path, name), member.type if member else None, item)
+                known = member is not None and not is_newer(member.since, version)
+                yield Visited((*path, name), member.type if member and known else None, item)
         case Items(item_type) if isinstance(value, list):
             for index, item in enumerate(value):
                 yield Visited((*path, index), item_type, item)

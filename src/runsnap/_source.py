@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import io
 import os
+import sys
 import zlib
-from typing import IO, Any, BinaryIO, TypeAlias
+from collections.abc import Iterator
+from typing import IO, Any, Protocol, TypeAlias, cast
 
 from runsnap._limits import Limits
 from runsnap.errors import LimitError, MalformedError, RunsnapError
 
-Source: TypeAlias = "str | os.PathLike[str] | BinaryIO | IO[bytes]"
+
+class Readable(Protocol):
+    """An open file that gives bytes."""
+
+    def read(self, size: int, /) -> bytes:
+        """At most ``size`` bytes; none at the end."""
+        ...
+
+
+Source: TypeAlias = "str | os.PathLike[str] | Readable"
 
 _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
@@ -36,25 +48,67 @@ def read_source(source: Source, limits: Limits) -> bytes:
 def source_name(source: Source) -> str | None:
     """The path to name in errors, where there is one."""
     if isinstance(source, (str, os.PathLike)):
-        return os.fspath(source)
+        return os.fsdecode(source)
     name = getattr(source, "name", None)
     return name if isinstance(name, str) else None
 
 
-def _read_file(file: IO[bytes], limits: Limits) -> bytes:
+@contextlib.contextmanager
+def open_decompressed(file: IO[bytes]) -> Iterator[IO[bytes]]:
+    """The file, or what it unpacks to, to be read bit by bit.
+
+    Raises MalformedError, in the block as well, for compressed data that is damaged.
+    """
+    buffered: Any = file if hasattr(file, "peek") else io.BufferedReader(file)
+    with _unpacking(buffered.peek(len(_ZSTD)), buffered) as stream:
+        yield stream
+
+
+def zstd_module() -> Any:
+    """The Zstandard module of the standard library, or its copy for older Pythons.
+
+    Raises RunsnapError where there is neither.
+    """
+    if sys.version_info >= (3, 14):
+        from compression import zstd
+    else:
+        try:
+            from backports import zstd
+        except ImportError:
+            raise RunsnapError("Zstandard needs backports.zstd; install runsnap[zstd]") from None
+    return zstd
+
+
+def _read_file(file: Readable, limits: Limits) -> bytes:
     data = _read_at_most(file, limits.max_bytes)
-    if data.startswith(_GZIP):
-        return _decompress(gzip.GzipFile(fileobj=io.BytesIO(data)), "gzip", limits)
-    if data.startswith(_ZSTD):
-        return _decompress(_zstd_file(data), "zstd", limits)
-    return data
+    if not data.startswith((_GZIP, _ZSTD)):
+        return data
+    with _unpacking(data, io.BytesIO(data)) as stream:
+        return _read_at_most(stream, limits.max_bytes)
 
 
-def _read_at_most(file: Any, allowed: int) -> bytes:
+@contextlib.contextmanager
+def _unpacking(head: bytes, file: IO[bytes]) -> Iterator[IO[bytes]]:
+    damaged: tuple[type[Exception], ...]
+    if head.startswith(_GZIP):
+        name, stream, damaged = "gzip", gzip.GzipFile(fileobj=file), (gzip.BadGzipFile, EOFError, zlib.error)
+    elif head.startswith(_ZSTD):
+        zstd = zstd_module()
+        name, stream, damaged = "zstd", zstd.ZstdFile(file), (zstd.ZstdError, EOFError)
+    else:
+        yield file
+        return
+    try:
+        yield cast("IO[bytes]", stream)
+    except damaged as error:
+        raise MalformedError(f"damaged {name} data: {error}") from None
+
+
+def _read_at_most(file: Readable, allowed: int) -> bytes:
     chunks: list[bytes] = []
     size = 0
     while size <= allowed:
-        chunk = file.read(min(_CHUNK, allowed + 1 - size))
+        chunk: Any = file.read(min(_CHUNK, allowed + 1 - size))
         if isinstance(chunk, str):
             raise TypeError("the file is open in text mode; open it in binary mode")
         if not chunk:
@@ -62,27 +116,3 @@ def _read_at_most(file: Any, allowed: int) -> bytes:
         chunks.append(chunk)
         size += len(chunk)
     raise LimitError("size in bytes", allowed)
-
-
-def _decompress(file: Any, name: str, limits: Limits) -> bytes:
-    try:
-        return _read_at_most(file, limits.max_bytes)
-    except (OSError, EOFError, zlib.error) as error:
-        raise MalformedError(f"damaged {name} data: {error}") from None
-    except Exception as error:
-        if isinstance(error, RunsnapError) or type(error).__name__ != "ZstdError":
-            raise
-        raise MalformedError(f"damaged {name} data: {error}") from None
-
-
-def _zstd_file(data: bytes) -> Any:
-    try:
-        from compression import zstd
-    except ImportError:
-        try:
-            from backports import zstd
-        except ImportError:
-            raise RunsnapError(
-                "the file is compressed with Zstandard; install runsnap[zstd] (backports.zstd) to read it"
-            ) from None
-    return zstd.ZstdFile(io.BytesIO(data))

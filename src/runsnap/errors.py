@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from runsnap._pointer import shortened
+
 if TYPE_CHECKING:
     from runsnap._report import Report
 
@@ -47,7 +49,7 @@ class MalformedError(RunsnapError):
 
     def explain(self) -> str:
         place = f" at line {self.line} column {self.column}" if self.line else ""
-        inside = f", in {self.pointer}" if self.pointer else ""
+        inside = f", in {shortened(self.pointer)}" if self.pointer else ""
         return f"not {self.format}: {self.reason}{place}{inside}"
 
 
@@ -63,7 +65,7 @@ class LimitError(RunsnapError):
 
     def explain(self) -> str:
         found = f", found {self.found}" if self.found else ""
-        inside = f", in {_shortened(self.pointer)}" if self.pointer else ""
+        inside = f", in {shortened(self.pointer)}" if self.pointer else ""
         return f"beyond the limit: {self.limit} may be at most {self.allowed}{found}{inside}"
 
 
@@ -151,10 +153,4 @@ class UnrepresentableError(RunsnapError):
         self.reason = reason
 
     def explain(self) -> str:
-        return f"{_shortened(self.pointer) or '(root)'}: {self.reason}"
-
-
-def _shortened(pointer: str, longest: int = 120) -> str:
-    if len(pointer) <= longest:
-        return pointer
-    return f"{pointer[: longest // 2]}…{pointer[-longest // 2 :]}"
+        return f"{shortened(self.pointer) or '(root)'}: {self.reason}"

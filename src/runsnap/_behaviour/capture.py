@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from whenever import Instant
 
 from runsnap._behaviour.record import Record
 from runsnap._kinds import describe, recognise
 from runsnap.errors import RunsnapError, WrongKindError
+
+if TYPE_CHECKING:
+    from runsnap._generated.capture.models import LlmIo, RunLog, Step
 
 
 class CaptureBehaviour(Record):
@@ -19,11 +22,13 @@ class CaptureBehaviour(Record):
 
     _declared_indent: ClassVar[bool] = False
 
-    run_log: Any
-    llm_io: Any
+    run_log: RunLog
+    llm_io: list[LlmIo]
 
     @classmethod
-    def from_runlog(cls, run_log: Any, llm_io: Sequence[Any], captured_at: Instant | None = None) -> Self:
+    def from_runlog(
+        cls, run_log: RunLog, llm_io: Sequence[LlmIo], captured_at: Instant | None = None
+    ) -> Self:
         """A capture of a run that was logged.
 
         ``captured_at`` is the clock's time by default. ``model_version`` is the
@@ -40,7 +45,7 @@ class CaptureBehaviour(Record):
         }
         return cls(**members)
 
-    def calls(self) -> list[tuple[Any, Any]]:
+    def calls(self) -> list[tuple[Step, LlmIo]]:
         """Each ``llm_call`` step with its recorded exchange.
 
         Newer writers also record the exchange of each ``summary_checkpoint``

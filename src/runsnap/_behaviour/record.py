@@ -6,6 +6,7 @@ import dataclasses
 import os
 import reprlib
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any, ClassVar, Self
 
 from runsnap import _pipeline
@@ -108,5 +109,14 @@ class _Short(reprlib.Repr):
             return f"{type(x).__name__}(…)"
         return super().repr1(x, level)
 
+    def repr_dict(self, x: dict[Any, Any], level: int) -> str:
+        """The first members in their order; the library's own sorts them all."""
+        return super().repr_dict(dict(islice(x.items(), self.maxdict + 1)), level)
 
+    def repr_int(self, x: int, level: int) -> str:
+        """Without the digits of one that Python refuses to print."""
+        return super().repr_int(x, level) if x.bit_length() < _LONGEST_SHOWN else f"<int of {x.bit_length()} bits>"
+
+
+_LONGEST_SHOWN = 1024
 _SHORT = _Short()
