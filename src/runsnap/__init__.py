@@ -1,5 +1,6 @@
 """Files that describe runs of LLM agents: captures and resumptions."""
 
+from runsnap import capture, resumption
 from runsnap._convert import Conversion, Loss, convert
 from runsnap._documents import load, loads, schema, validate, validator
 from runsnap._generated.capture import Capture
@@ -41,9 +42,11 @@ __all__ = [
     "UnsupportedVersionError",
     "WrongKindError",
     "__version__",
+    "capture",
     "convert",
     "load",
     "loads",
+    "resumption",
     "schema",
     "validate",
     "validator",

@@ -1,0 +1,126 @@
+"""The README and the documentation show what really happens, and name all that there is."""
+
+import inspect
+import json
+import re
+import shutil
+from dataclasses import fields
+from pathlib import Path
+
+import dev
+import pytest
+import runsnap
+from runsnap import errors
+from runsnap._values import VALUE_RULES
+
+from tests.docs.sessions import blocks, differences
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = ["README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with the examples, and nothing else."""
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def page(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_session_on_a_page_is_true(name, folder):
+    assert differences(page(name), folder) == []
+
+
+def test_the_readme_has_a_python_and_a_shell_session():
+    assert {"pycon", "console", "sh"} <= {block.language for block in blocks(page("README.md"))}
+
+
+@pytest.mark.parametrize(
+    "session",
+    [
+        "```pycon\n>>> 1 + 1\n3\n\n```\n",
+        "```pycon\n>>> nothing\n\n```\n",
+        "```console\n$ runsnap --help\nnothing\n```\n",
+        "```console\n$ runsnap nonsense\n$ echo $?\n0\n```\n",
+    ],
+)
+def test_a_page_that_lies_is_found(session, folder):
+    assert differences(session, folder)
+
+
+def test_the_blocks_of_a_page_are_one_session(folder):
+    assert differences("```pycon\n>>> x = 1\n\n```\n\n```pycon\n>>> x\n1\n\n```\n", folder) == []
+
+
+def test_every_command_of_the_readme_and_of_contributing_exists():
+    for name in ["README.md", "CONTRIBUTING.md"]:
+        lines = [line for block in blocks(page(name)) if block.language == "sh" for line in block.body.splitlines()]
+        called = [line.split()[2] for line in lines if line.startswith("python3 dev.py")]
+        assert called
+        assert set(called) <= dev.COMMANDS.keys()
+
+
+def table(name, heading):
+    """First cells of the table rows below a heading."""
+    section = re.split(r"^#+ ", page(name).split(f"# {heading}\n", 1)[1], maxsplit=1, flags=re.MULTILINE)[0]
+    return {cells[0]: cells for cells in map(cells_of, re.findall(r"^\| `.*$", section, re.MULTILINE))}
+
+
+def cells_of(row):
+    return [cell.strip().strip("`") for cell in row.strip("|").split(" | ")]
+
+
+def test_every_error_is_documented_with_what_it_carries():
+    documented = table("docs/python.md", "Errors")
+    classes = {
+        name: class_
+        for name, class_ in inspect.getmembers(errors, inspect.isclass)
+        if issubclass(class_, runsnap.RunsnapError) and class_ is not runsnap.RunsnapError
+    }
+    assert documented.keys() == classes.keys()
+    for name, class_ in classes.items():
+        carried = set(re.findall(r"\w+", documented[name][2]))
+        assert carried == set(inspect.signature(class_).parameters)
+
+
+def test_every_limit_is_documented_with_its_default():
+    documented = {name: int(re.match(r"\d+", cells[1])[0]) for name, cells in table("docs/python.md", "Limits").items()}
+    assert documented == {field.name: field.default for field in fields(runsnap.Limits)}
+
+
+def test_every_value_rule_is_documented():
+    assert table("docs/rules.md", "Value rules").keys() == VALUE_RULES.keys()
+
+
+def newest_checks():
+    return [check for kind in ["capture", "resumption"] for check in runsnap.schema(kind)["x-checks"]]
+
+
+def test_every_cross_field_rule_is_documented_with_its_kind():
+    documented = table("docs/rules.md", "Cross-field rules")
+    assert documented.keys() == {check["id"] for check in newest_checks()}
+    assert all(documented[check["id"]][1] in check for check in newest_checks())
+
+
+def test_every_kind_of_cross_field_rule_is_documented_with_its_members():
+    annotations = json.loads(page("schemas/annotations.json"))
+    kinds = {
+        kind["required"][0]: kind["properties"].keys() - {"id", "description"}
+        for kind in annotations["$defs"]["check"]["oneOf"]
+    }
+    documented = table("docs/rules.md", "The kinds")
+    assert documented.keys() == kinds.keys()
+    for name, members in kinds.items():
+        named = set(re.findall(r"`(\w+)`?", f"`{documented[name][1]}`"))
+        assert named - {"at", "in"} == members - {"at", "in"}
+
+
+def test_the_list_of_public_names_is_what_the_package_offers():
+    for module in [runsnap, runsnap.capture, runsnap.resumption]:
+        assert all(hasattr(module, name) for name in module.__all__)
+        assert "__all__" in page("docs/public-api.md")
