@@ -75,12 +75,21 @@ def encode_record(record: Record, layout: Layout) -> bytes:
 def _encode_record(record: Record, layout: Layout) -> bytes:
     binding = record._binding
     plain = binding.write(record)
-    usual_floats = _judge(binding, plain)
+    return _encode_plain(type(record), plain, layout, _judge(binding, plain))
+
+
+def encode_plain(cls: type[Record], plain: dict[str, Any], layout: Layout) -> bytes:
+    """Encode plain values that are known to be valid: a document of ``cls``, of any version."""
+    return on_fresh_stack(lambda: _encode_plain(cls, plain, layout, check_plain(plain)))
+
+
+def _encode_plain(cls: type[Record], plain: dict[str, Any], layout: Layout, usual_floats: bool) -> bytes:
     try:
         if layout == "sorted":
             return encode(plain, usual_floats=usual_floats, sort=True, indent=True)
+        binding = cls._binding
         ordered = in_declared_order(plain, Of(binding.record), dict(binding.shapes))
-        return encode(ordered, usual_floats=True, indent=record._declared_indent)
+        return encode(ordered, usual_floats=True, indent=cls._declared_indent)
     except ValueError:
         raise first_fault(plain) from None
 
