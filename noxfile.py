@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -111,23 +112,25 @@ def generate(session: nox.Session) -> None:
 @session(python=PYTHONS)
 def build(session: nox.Session) -> None:
     """Build wheel and sdist; try both, installed and far from the checkout."""
-    outside = Path(session.create_tmp()).resolve()
-    shutil.rmtree(outside)
-    outside.mkdir()
     session.install("build[uv]")
-    session.run("python", "-m", "build", "--installer=uv", "--outdir", str(outside / "dist"), ".")
-    (wheel,) = (outside / "dist").glob("*.whl")
-    (sdist,) = (outside / "dist").glob("*.tar.gz")
-    shutil.copytree(ROOT / "examples", outside / "examples")
-    shutil.copy(ROOT / "tests" / "package" / "installed.py", outside)
-    shutil.copy(ROOT / "schemas" / "released.json", outside)
-    for number, archive in enumerate([wheel, sdist]):
-        fresh = outside / f"venv-{number}"
-        session.run("python", "-m", "venv", str(fresh))
-        python = str(fresh / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
-        session.run(python, "-m", "pip", "install", "--quiet", str(archive), external=True)
-        with session.chdir(outside):
-            session.run(python, "-I", "installed.py", "examples", "released.json", external=True, env={"PYTHONPATH": None})
+    with tempfile.TemporaryDirectory() as folder:
+        outside = Path(folder).resolve()
+        session.run("python", "-m", "build", "--installer=uv", "--outdir", str(outside / "dist"), ".")
+        shutil.copytree(ROOT / "examples", outside / "examples")
+        shutil.copy(ROOT / "tests" / "package" / "installed.py", outside)
+        shutil.copy(ROOT / "schemas" / "released.json", outside)
+        for archive in sorted((outside / "dist").iterdir()):
+            try_installed(session, archive, outside)
+
+
+def try_installed(session: nox.Session, archive: Path, outside: Path) -> None:
+    """Install an archive in a fresh virtual environment, and try it there."""
+    fresh = outside / "venv"
+    session.run("python", "-m", "venv", "--clear", str(fresh))
+    python = str(fresh / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+    session.run(python, "-m", "pip", "install", "--quiet", str(archive), external=True)
+    with session.chdir(outside):
+        session.run(python, "-I", "installed.py", "examples", "released.json", external=True)
 
 
 @session(python=OLDEST)

@@ -41,6 +41,7 @@ def has_the_released_schemas(released: dict[str, dict[str, str]]) -> None:
         kind.name: {
             file.name.removesuffix(".json"): "sha256:" + hashlib.sha256(file.read_bytes()).hexdigest()
             for file in kind.iterdir()
+            if file.name.endswith(".json")
         }
         for kind in folder.iterdir()
         if kind.is_dir()

@@ -62,7 +62,7 @@ def test_the_wheel_holds_the_package_its_schemas_and_nothing_else(tree, tmp_path
     assert schemas == {
         name: "sha256:" + hashlib.sha256(data).hexdigest()
         for name, data in held.items()
-        if name.startswith("runsnap/_generated/schemas/")
+        if name.startswith("runsnap/_generated/schemas/") and name.endswith(".json")
     }
 
 
@@ -85,7 +85,7 @@ def test_the_sdist_holds_all_that_the_wheel_is_built_from(tree, tmp_path):
 
 def test_no_wheel_with_a_draft(tree, tmp_path):
     draft = tree / PACKAGED / "capture" / "9.9.9.json"
-    shutil.copy(next((tree / PACKAGED / "capture").iterdir()), draft)
+    shutil.copy(tree / PACKAGED / "capture" / "1.0.0.json", draft)
     done = hatchling(tree, tmp_path / "out", "wheel")
     assert done.returncode != 0
     assert "capture/9.9.9 is a draft: `python -m codegen --release capture@9.9.9` releases it" in done.stderr
@@ -108,7 +108,7 @@ def test_no_wheel_without_a_released_schema(tree, tmp_path):
 
 
 def test_an_editable_install_may_hold_a_draft(tree, tmp_path):
-    shutil.copy(next((tree / PACKAGED / "capture").iterdir()), tree / PACKAGED / "capture" / "9.9.9.json")
+    shutil.copy(tree / PACKAGED / "capture" / "1.0.0.json", tree / PACKAGED / "capture" / "9.9.9.json")
     hook = ReleasedSchemasOnly(str(tree), {}, None, None, str(tmp_path), "wheel")
     hook.initialize("editable", {})
     with pytest.raises(ValueError, match="capture/9.9.9 is a draft"):
