@@ -18,11 +18,14 @@ GENERATED = ROOT / "src" / "runsnap" / "_generated"
 def main(arguments: list[str] | None = None) -> int:
     """Generate, check or release; 1 on drift or a faulty schema folder."""
     parser = argparse.ArgumentParser(prog="python -m codegen", description="Write everything that follows from schemas/.")
-    parser.add_argument("--check", action="store_true", help="write nothing; print a diff and exit 1 on any drift")
-    parser.add_argument("--release", metavar="KIND@VERSION", help="first list this draft in released.json")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--check", action="store_true", help="write nothing; print a diff and exit 1 on any drift")
+    mode.add_argument("--release", metavar="KIND@VERSION", help="first list this draft in released.json")
     options = parser.parse_args(arguments)
+    if options.release is not None and options.release.count("@") != 1:
+        parser.error("--release takes a kind and a version, as in capture@1.3.0")
     try:
-        if options.release:
+        if options.release is not None:
             kind, _, version = options.release.partition("@")
             release(SCHEMAS, kind, version)
         folder = read_folder(SCHEMAS)
@@ -49,7 +52,7 @@ def check(target: Path, files: dict[str, str]) -> int:
     present = _present(target)
     drift = False
     for path in sorted(present | set(files)):
-        found = (target / path).read_text(encoding="utf-8") if path in present else ""
+        found = (target / path).read_text(encoding="utf-8", errors="replace") if path in present else ""
         wanted = files.get(path, "")
         if found != wanted or (path in present) != (path in files):
             drift = True

@@ -7,6 +7,7 @@ underscore.
 
 from __future__ import annotations
 
+import builtins
 import keyword
 import re
 import unicodedata
@@ -17,9 +18,13 @@ RECORD_MEMBERS = frozenset({
 })  # fmt: skip
 """Public attributes of the hand-written bases, and the one that the template adds."""
 
+BUILTIN_CLASSES = frozenset(dir(builtins))
+"""Titles that a class cannot have without hiding something from whoever imports it."""
+
 _ANNOTATION_NAMES = frozenset({"bool", "dict", "field", "float", "int", "list", "str"})
 _RESERVED = RECORD_MEMBERS | _ANNOTATION_NAMES | set(keyword.kwlist)
 
+_CLASS_NAME = re.compile(r"[A-Z][A-Za-z0-9]*")
 _BEFORE_CAPITALISED_WORD = re.compile(r"(.)([A-Z][a-z]+)")
 _AFTER_LOWER_CASE = re.compile(r"([a-z0-9])([A-Z])")
 
@@ -30,10 +35,24 @@ def _identifier(text: str) -> str:
     return word if word else "empty"
 
 
+def _words(text: str) -> str:
+    words = _BEFORE_CAPITALISED_WORD.sub(r"\1_\2", _identifier(text))
+    return re.sub(r"__+", "_", _AFTER_LOWER_CASE.sub(r"\1_\2", words))
+
+
+def _normal(name: str) -> str:
+    """As Python itself spells the identifier: changing case can leave the normal form."""
+    return unicodedata.normalize("NFKC", name)
+
+
+def is_class_name(title: str) -> bool:
+    """Whether a title can name a class as it stands."""
+    return _CLASS_NAME.fullmatch(title) is not None
+
+
 def field_name(wire: str) -> str:
     """The attribute that carries the member ``wire``."""
-    words = _BEFORE_CAPITALISED_WORD.sub(r"\1_\2", _identifier(wire))
-    name = re.sub(r"__+", "_", _AFTER_LOWER_CASE.sub(r"\1_\2", words)).lower()
+    name = _normal(_words(wire).lower())
     if not name.isidentifier():
         name = f"field_{name}"
     return f"{name}_" if name in _RESERVED else name
@@ -41,8 +60,7 @@ def field_name(wire: str) -> str:
 
 def label_name(label: str) -> str:
     """The enumeration member that stands for ``label``: UPPER_CASE."""
-    words = _AFTER_LOWER_CASE.sub(r"\1_\2", _BEFORE_CAPITALISED_WORD.sub(r"\1_\2", _identifier(label)))
-    name = re.sub(r"__+", "_", words).upper()
+    name = _normal(_words(label).upper())
     return name if name.isidentifier() else f"LABEL_{name}"
 
 

@@ -14,3 +14,8 @@ BASES = {
 
 JSON_VALUE = "runsnap._json.JSONValue"
 INSTANT = "whenever.Instant"
+
+IMPORTED_NAMES = frozenset(
+    path.rpartition(".")[2] for path in (RECORD_BASE, *BASES.values(), JSON_VALUE, INSTANT)
+) | {"Any", "Binding", "CATALOG", "Enum", "Literal", "StrEnum"}
+"""Names that the generated modules import: no class can have one of them."""

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+import keyword
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
+from referencing import Registry
 
+from codegen.errors import SchemaFolderError, UnsupportedSchemaError
 from codegen.model import Document
-from codegen.reader import UnsupportedSchemaError, read_document
+from codegen.portability import portability_faults
+from codegen.reader import read_document
+from codegen.wellformed import pointer_of
+
+__all__ = ["SchemaFolder", "SchemaFolderError", "digest", "read_folder", "release", "version_key"]
 
 RELEASED = "released.json"
 ANNOTATIONS = "annotations.json"
@@ -21,12 +29,10 @@ Lock = dict[str, dict[str, str]]
 """Kind to version to digest."""
 
 
-class SchemaFolderError(ValueError):
-    """The folder of schemas is not fit to generate from; one line a fault."""
-
-    def __init__(self, faults: list[str]) -> None:
-        super().__init__("\n".join(faults))
-        self.faults = faults
+_KIND = re.compile(r"[a-z][a-z0-9]*")
+_VERSION = re.compile(r"(0|[1-9][0-9]*)[.](0|[1-9][0-9]*)[.](0|[1-9][0-9]*)")
+_RESERVED_KINDS = {"catalog", "schemas"}
+"""What the generated package names itself."""
 
 
 @dataclass(frozen=True)
@@ -57,40 +63,62 @@ def read_folder(folder: Path) -> SchemaFolder:
     cannot carry, an example that the schema refuses, or a released file that
     was changed or removed.
     """
-    annotations = Draft202012Validator(_read_json(folder / ANNOTATIONS)[1])
-    lock: Lock = _read_json(folder / RELEASED)[1]
+    annotations = Draft202012Validator(_read_side_file(folder, ANNOTATIONS))
+    lock = _read_lock(folder)
     faults: list[str] = []
     documents: dict[str, tuple[Document, ...]] = {}
-    for kind_folder in sorted(path for path in folder.iterdir() if path.is_dir()):
+    for kind_folder in sorted(path for path in _visible(folder) if path.is_dir()):
         kind = kind_folder.name
-        versions = sorted((path.stem for path in kind_folder.glob("*.json")), key=version_key)
+        if misnamed := list(_misnamed(kind_folder)):
+            faults += misnamed
+            continue
+        versions = sorted((path.stem for path in _visible(kind_folder)), key=version_key)
         read = [_read_document(folder, kind, version, annotations, faults) for version in versions]
         documents[kind] = tuple(document for document in read if document is not None)
-    faults += lock_faults(documents, lock)
+    faults += lock_faults(folder, lock)
     if faults:
         raise SchemaFolderError(faults)
     return SchemaFolder(folder, documents, lock)
 
 
-def lock_faults(documents: Mapping[str, tuple[Document, ...]], lock: Mapping[str, Mapping[str, str]]) -> list[str]:
+def _visible(folder: Path) -> Iterator[Path]:
+    """What is in a folder, without the files that desktops and editors leave there."""
+    return (path for path in folder.iterdir() if not path.name.startswith("."))
+
+
+def _misnamed(kind_folder: Path) -> Iterator[str]:
+    kind = kind_folder.name
+    if not _KIND.fullmatch(kind) or keyword.iskeyword(kind) or kind in _RESERVED_KINDS:
+        yield f"{kind}: a kind is named by lower-case letters and digits, and names a package"
+    versions = list(_visible(kind_folder))
+    if not versions:
+        yield f"{kind}: no version of this kind"
+    for path in sorted(versions):
+        if path.suffix != ".json" or not _VERSION.fullmatch(path.stem) or not path.is_file():
+            yield f"{kind}/{path.name}: a schema file is named by its version, as in 1.2.0.json"
+
+
+def lock_faults(folder: Path, lock: Mapping[str, Mapping[str, str]]) -> list[str]:
     """What contradicts the lock: a released schema that was changed or is missing."""
-    present = {
-        (kind, document.version): digest(document.text)
-        for kind, versions in documents.items()
-        for document in versions
-    }
     faults = []
     for kind, versions in lock.items():
         for version, expected in versions.items():
-            found = present.get((kind, version))
-            if found is None:
-                faults.append(f"{kind}/{version}.json: released, but the file is missing")
-            elif found != expected:
+            name = f"{kind}/{version}.json"
+            if not (folder / name).is_file():
+                faults.append(f"{name}: released, but the file is missing")
+            elif (found := _file_digest(folder / name)) != expected:
                 faults.append(
-                    f"{kind}/{version}.json: released with {expected}, is now {found}; "
+                    f"{name}: released with {expected}, is now {found}; "
                     "a released schema never changes: add a new version instead"
                 )
     return faults
+
+
+def _file_digest(path: Path) -> str:
+    try:
+        return digest(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        return "no text in UTF-8"
 
 
 def release(folder: Path, kind: str, version: str) -> None:
@@ -110,9 +138,29 @@ def release(folder: Path, kind: str, version: str) -> None:
     (folder / RELEASED).write_text(json.dumps(ordered, indent=2) + "\n", encoding="utf-8", newline="\n")
 
 
+def _read_side_file(folder: Path, name: str) -> Any:
+    try:
+        return _read_json(folder / name)[1]
+    except (OSError, ValueError, RecursionError) as error:
+        raise SchemaFolderError([f"{name}: {error}"]) from None
+
+
+def _read_lock(folder: Path) -> Lock:
+    lock = _read_side_file(folder, RELEASED)
+    is_lock = isinstance(lock, dict) and all(
+        isinstance(versions, dict)
+        and all(_VERSION.fullmatch(version) and isinstance(known, str) for version, known in versions.items())
+        for versions in lock.values()
+    )
+    if not is_lock:
+        raise SchemaFolderError([f"{RELEASED}: must list kinds, each with versions and their digests"])
+    return dict(lock)
+
+
 def _read_json(path: Path) -> tuple[str, Any]:
+    """The text, its lines ending in LF, and its value; ValueError for what is not JSON."""
     text = path.read_text(encoding="utf-8")
-    return text, json.loads(text, object_pairs_hook=_refuse_doubles)
+    return text, json.loads(text, object_pairs_hook=_refuse_doubles, parse_constant=_refuse_constant)
 
 
 def _refuse_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -122,40 +170,40 @@ def _refuse_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return members
 
 
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number")
+
+
 def _read_document(
     folder: Path, kind: str, version: str, annotations: Draft202012Validator, faults: list[str]
 ) -> Document | None:
     name = f"{kind}/{version}.json"
     try:
         text, schema = _read_json(folder / name)
-        found = list(_schema_faults(kind, version, schema, annotations))
-        if not found:
-            return read_document(kind, version, schema, text)
+    except (ValueError, RecursionError) as error:
+        faults.append(f"{name}: not JSON: {error}")
+        return None
+    try:
+        document = read_document(kind, version, schema, text)
+        found = list(_schema_faults(document, annotations))
     except UnsupportedSchemaError as error:
         found = [str(error)]
-    except ValueError as error:
-        found = [f"not JSON: {error}"]
     faults.extend(f"{name}: {fault}" for fault in found)
-    return None
+    return None if found else document
 
 
-def _schema_faults(kind: str, version: str, schema: Any, annotations: Draft202012Validator) -> list[str]:
-    meta = Draft202012Validator(Draft202012Validator.META_SCHEMA)
-    faults = [_line(error) for validator in (meta, annotations) for error in validator.iter_errors(schema)]
-    if faults:
-        return faults
-    identifier = f"urn:runsnap:schema:{kind}:{version}"
+def _schema_faults(document: Document, annotations: Draft202012Validator) -> Iterator[str]:
+    """What is wrong with a schema that the model can carry."""
+    schema = document.schema
+    identifier = f"urn:runsnap:schema:{document.kind}:{document.version}"
     if schema.get("$id") != identifier:
-        faults.append(f"/$id: must be {identifier}")
-    examples = schema.get("examples", [])
-    if len(examples) < 2:
-        faults.append("/examples: at least two full examples")
-    validator = Draft202012Validator(schema)
-    for index, example in enumerate(examples):
-        faults += [f"/examples/{index}{_line(error)}" for error in validator.iter_errors(example)]
-    return faults
+        yield f"/$id: must be {identifier}"
+    yield from map(_line, annotations.iter_errors(schema))
+    yield from portability_faults(schema)
+    validator = Draft202012Validator(schema, registry=Registry())
+    for index, example in enumerate(schema.get("examples", [])):
+        yield from (f"/examples/{index}{_line(error)}" for error in validator.iter_errors(example))
 
 
 def _line(error: Any) -> str:
-    pointer = "".join(f"/{token}" for token in error.absolute_path)
-    return f"{pointer}: {error.message[:300]}"
+    return f"{pointer_of(error.absolute_path)}: {error.message[:300]}"

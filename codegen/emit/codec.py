@@ -32,7 +32,6 @@ from codegen.names import function_name
 def emit(document: Document) -> dict[str, str]:
     """``KIND/codec.py`` and ``KIND/__init__.py``."""
     names = [record.name for record in document.records]
-    _refuse_equal_functions(names)
     enums = [enum.name for enum in document.enums]
     exported = sorted([*names, *enums])
     blocks = [
@@ -59,17 +58,8 @@ _new: Any = object.__new__
     return {f"{document.kind}/codec.py": "\n\n".join(blocks) + "\n", f"{document.kind}/__init__.py": package}
 
 
-def _refuse_equal_functions(records: list[str]) -> None:
-    seen: dict[str, str] = {}
-    for record in records:
-        name = function_name(record)
-        if name in seen:
-            raise ValueError(f"the records {seen[name]} and {record} both become read_{name}")
-        seen[name] = record
-
-
 def _labels(enum: str) -> str:
-    return f"_{function_name(enum).upper()}"
+    return f"_{function_name(enum).upper()}_LABELS"
 
 
 def _known(record: str) -> str:
@@ -138,8 +128,6 @@ def _default(field: Field) -> str:
     match field.type.shape:
         case RecordRef(name):
             return f"{name}()"
-        case Number():
-            return repr(float(field.default))
         case _:
             return repr(field.default)
 
@@ -199,10 +187,11 @@ def _write_field(field: Field) -> str:
 
 
 def _differs(field: Field, value: str) -> str:
-    if field.default == {} and isinstance(field.type.shape, RecordRef):
-        raise ValueError(f"{field.pointer}: x-omit-default is for members without members of their own")
-    python_type = type(field.default).__name__
-    return f"type({value}) is not {python_type} or {value} != {field.default!r}"
+    if field.default is None:
+        return f"{value} is not None"
+    if isinstance(field.type.shape, Number):
+        return f"repr({value}) != {repr(field.default)!r}"  # tells the sign of zero
+    return f"type({value}) is not {type(field.default).__name__} or {value} != {field.default!r}"
 
 
 def _write(type_: Type, value: str) -> str:

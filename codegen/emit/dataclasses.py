@@ -1,13 +1,14 @@
 """The dataclasses, by datamodel-code-generator from a schema made of the model.
 
-That schema says only what becomes Python: names are decided already, and the
-wire names, documentation, units, constraints and defaults reach the template
-beside it.
+That schema says only what becomes Python: names are decided already, and with
+the documentation, wire names, units, constraints and defaults they reach the
+template beside it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from datamodel_code_generator.enums import DataModelType, InputFileType
 from datamodel_code_generator.format import PythonVersion
 
 from codegen import runtime
+from codegen.emit.docstrings import docstring
 from codegen.emit.packaged import PACKAGE_DOC
 from codegen.model import (
     AnyJson,
@@ -68,7 +70,7 @@ def emit(document: Document) -> dict[str, str]:
 def _schema(document: Document) -> dict[str, Any]:
     definitions: dict[str, Any] = {
         enum.name: {
-            "title": enum.name, "type": "string", "description": _doc(enum.description),
+            "title": enum.name, "type": "string", "description": enum.description,
             "enum": [label for _, label in enum.labels],
             "x-enum-varnames": [python for python, _ in enum.labels],
         }
@@ -82,10 +84,14 @@ def _record(record: Record) -> dict[str, Any]:
     return {
         "title": record.name,
         "type": "object",
-        "description": _doc(record.description),
-        "required": [field.python for field in record.fields],
-        "properties": {field.python: _type(_python_type(field)) for field in record.fields},
+        "required": [key for key, _ in _keyed(record)],
+        "properties": {key: _type(_python_type(field)) for key, field in _keyed(record)},
     }
+
+
+def _keyed(record: Record) -> Iterator[tuple[str, Field]]:
+    """The fields, each with a key that datamodel-code-generator takes for a Python name as it is."""
+    return ((f"member_{index}", field) for index, field in enumerate(record.fields))
 
 
 def _python_type(field: Field) -> Type:
@@ -123,14 +129,16 @@ def _type(type_: Type) -> dict[str, Any]:
 
 def _template_data(record: Record) -> dict[str, Any]:
     return {
-        "fields": {
-            field.python: {
-                "doc": _doc(field.description),
+        "doc": docstring(record.description),
+        "members": [
+            {
+                "key": key,
+                "name": field.python,
+                "doc": docstring(field.description),
                 "arguments": ", ".join([*_default(field), f"metadata={_metadata(field)!r}"]),
             }
-            for field in record.fields
-        },
-        "order": [field.python for field in record.fields],
+            for key, field in _keyed(record)
+        ],
     }
 
 
@@ -147,8 +155,6 @@ def _default(field: Field) -> list[str]:
             return ["default_factory=dict"]
         case {}, RecordRef(name):
             return [f"default_factory=lambda: {name}()"]
-        case int(number), Number():
-            return [f"default={float(number)!r}"]
         case default, _:
             return [f"default={default!r}"]
 
@@ -158,7 +164,3 @@ def _metadata(field: Field) -> dict[str, Any]:
     if field.unit:
         metadata["unit"] = field.unit
     return metadata | dict(field.type.constraints)
-
-
-def _doc(description: str) -> str:
-    return description.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')

@@ -34,11 +34,11 @@ from .models import (
 _new: Any = object.__new__
 
 
-_RUN_STATUS: dict[Any, Any] = {member.value: member for member in RunStatus}
+_RUN_STATUS_LABELS: dict[Any, Any] = {member.value: member for member in RunStatus}
 
-_STEP_KIND: dict[Any, Any] = {member.value: member for member in StepKind}
+_STEP_KIND_LABELS: dict[Any, Any] = {member.value: member for member in StepKind}
 
-_FINISH_REASON: dict[Any, Any] = {member.value: member for member in FinishReason}
+_FINISH_REASON_LABELS: dict[Any, Any] = {member.value: member for member in FinishReason}
 
 
 _CAPTURE_MEMBERS = frozenset(
@@ -136,7 +136,7 @@ def read_step(cls: type[Step], plain: dict[str, Any]) -> Step:
     value = plain["idx"]
     self.idx = value if type(value) is int else integer(value)
     value = plain["kind"]
-    self.kind = _STEP_KIND.get(value, value)
+    self.kind = _STEP_KIND_LABELS.get(value, value)
     self.name = get("name")
     value = get("prompt_tokens")
     self.prompt_tokens = value if type(value) is int or value is None else integer(value)
@@ -322,7 +322,7 @@ def read_run_log(cls: type[RunLog], plain: dict[str, Any]) -> RunLog:
     value = get("finished_at")
     self.finished_at = None if value is None else instant(value)
     value = plain["status"]
-    self.status = _RUN_STATUS.get(value, value)
+    self.status = _RUN_STATUS_LABELS.get(value, value)
     value = plain["steps"]
     self.steps = [read_step(Step, value_item) for value_item in value]
     value = plain["tokens"]
@@ -443,7 +443,7 @@ def read_llm_io(cls: type[LlmIo], plain: dict[str, Any]) -> LlmIo:
         [] if value is None else [read_tool_call(ToolCall, value_item) for value_item in value]
     )
     value = get("finish_reason")
-    self.finish_reason = _FINISH_REASON.get(value, value)
+    self.finish_reason = _FINISH_REASON_LABELS.get(value, value)
     self.fingerprint = get("fingerprint")
     self.additional_properties = (
         {}
