@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from codegen.emit import catalog, codec, dataclasses, packaged, tables
+from codegen.emit import avro_codec, avro_schema, avro_structure, catalog, codec, dataclasses, packaged, tables
 from codegen.emit.formatting import formatted
 from codegen.model import Document
 
@@ -24,8 +24,10 @@ def generate(history: History, released: Mapping[str, Mapping[str, str]] | None 
     files = {
         **packaged.emit(history),
         **catalog.emit(history, released or {}),
+        **avro_schema.emit(history),
     }
     for versions in history.values():
         newest = versions[-1]
         files |= dataclasses.emit(newest) | codec.emit(newest) | tables.emit(versions)
+        files |= avro_codec.emit(newest) | avro_structure.emit(versions)
     return {path: formatted(text) if path.endswith(".py") else text for path, text in sorted(files.items())}

@@ -28,6 +28,11 @@ _TEXTS = (str, bytes, bytearray, memoryview)
 _CLASSES: dict[str, type[Capture] | type[Resumption]] = {"capture": Capture, "resumption": Resumption}
 
 
+def class_of(kind: str) -> type[Capture] | type[Resumption]:
+    """The class of a kind of document."""
+    return _CLASSES[kind]
+
+
 def load(source: Source, *, strict: bool = False, limits: Limits = DEFAULT_LIMITS) -> Capture | Resumption:
     """Read a file of either kind.
 

@@ -1,0 +1,91 @@
+"""The Avro schemas, by kind and version and by fingerprint."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any
+
+from runsnap._catalog import Catalog
+
+Names = tuple[str, str]
+"""Kind and version."""
+
+
+@dataclass(frozen=True, slots=True)
+class AvroCatalog:
+    """Every Avro schema of one generated package."""
+
+    catalog: Catalog
+    fingerprints: Mapping[bytes, Names]
+    """CRC-64-AVRO of the parsing canonical form, little-endian, to what it stands for."""
+    _compiled: dict[Names, AvroSchema] = field(default_factory=dict)
+
+    def schema(self, kind: str, version: str | None = None) -> dict[str, Any]:
+        """The Avro schema, parsed afresh."""
+        name = f"{self.catalog.version(kind, version)}.avsc"
+        text = (files(self.catalog.package) / "schemas" / kind / name).read_text(encoding="utf-8")
+        schema: dict[str, Any] = json.loads(text)
+        return schema
+
+    def compiled(self, kind: str, version: str | None = None) -> AvroSchema:
+        """What encoding and decoding need, made once."""
+        names = (kind, self.catalog.version(kind, version))
+        if names not in self._compiled:
+            self._compiled[names] = self._compile(*names)
+        return self._compiled[names]
+
+    def codec(self, kind: str) -> Any:
+        """The generated functions of the newest version."""
+        return importlib.import_module(f"{self.catalog.package}.{kind}.avro")
+
+    def _compile(self, kind: str, version: str) -> AvroSchema:
+        from fastavro import parse_schema
+
+        schema = self.schema(kind, version)
+        structure = importlib.import_module(f"{self.catalog.package}.{kind}.avro_structure")
+        fingerprint = next(code for code, names in self.fingerprints.items() if names == (kind, version))
+        raw = _without_logical_types(schema)
+        return AvroSchema(
+            kind=kind, version=version, schema=schema, fingerprint=fingerprint, skip=structure.SKIP[version],
+            raw=parse_schema(raw), raw_list=parse_schema({"type": "array", "items": raw}),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class AvroSchema:
+    """One Avro schema, ready for use.
+
+    ``raw`` is the schema without logical types, which this package converts by
+    itself: decimals to the last digit, nanoseconds as they are. ``raw_list`` is
+    an array of it.
+    """
+
+    kind: str
+    version: str
+    schema: dict[str, Any]
+    fingerprint: bytes
+    skip: Callable[[bytes, int], int]
+    raw: Any
+    raw_list: Any
+
+
+def _without_logical_types(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_without_logical_types(branch) for branch in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "logicalType" in schema:
+        return schema["type"]
+    plain = dict(schema)
+    for key in ("items", "values"):
+        if key in plain:
+            plain[key] = _without_logical_types(plain[key])
+    if "fields" in plain:
+        plain["fields"] = [
+            {**field_schema, "type": _without_logical_types(field_schema["type"])} for field_schema in plain["fields"]
+        ]
+    return plain

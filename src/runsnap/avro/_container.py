@@ -1,0 +1,192 @@
+"""Reading container files, block by block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import TracebackType
+from typing import IO, Any, Self
+
+from runsnap._limits import Limits
+from runsnap.avro._codecs import decompressor
+from runsnap.avro._datum import build, check_structure, decode_records
+from runsnap.avro._header import SYNC_SIZE, UNFINISHED, Header, long_bytes, read_header
+from runsnap.avro._structure import BadStructure, read_long
+from runsnap.errors import LimitError, MalformedError, RunsnapError
+
+_CHUNK = 1 << 16
+_SLICE = 1 << 18
+"""Bytes of a block that are decoded at a time."""
+
+
+class AvroDocuments(Iterator[Any]):
+    """The documents of a container file, in order: an iterator that holds one block.
+
+    ``kind`` and ``version`` name the schema that the file was written with,
+    ``codec`` its compression. ``declared_count`` is the number of documents that
+    the writer noted, or None where it noted none (a pipe, another writer): then
+    nothing tells whether whole blocks are missing at the end.
+    """
+
+    def __init__(self, file: IO[bytes], limits: Limits, *, source: str | None, owned: bool) -> None:
+        self._file = file
+        self._limits = limits
+        self._source = source
+        self._owned = owned
+        try:
+            with _named(source):
+                header = read_header(file, limits)
+                self._decompress = _known_decompressor(header.codec)
+                self.declared_count = _count(header.count)
+        except BaseException:
+            self.close()
+            raise
+        self.kind = header.schema.kind
+        self.version = header.schema.version
+        self.codec = header.codec
+        self.count = 0
+        """Documents read so far."""
+        self._unfinished = header.count == UNFINISHED
+        self._documents = self._read(header)
+
+    def __next__(self) -> Any:
+        """The next document: a Capture or a Resumption.
+
+        Raises MalformedError, LimitError or InvalidDocumentError, and at the end
+        MalformedError where the file holds another number than it says.
+        """
+        try:
+            with _named(self._source):
+                return next(self._documents)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close the file, if it was opened from a path."""
+        if self._owned:
+            self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _read(self, header: Header) -> Iterator[Any]:
+        stream = _Stream(self._file, header.rest)
+        while (start := stream.long_or_end()) is not None:
+            size = stream.long()
+            if start < 0 or size < 0:
+                raise MalformedError(f"a block of {start} documents in {size} bytes", format="Avro")
+            if size > self._limits.max_block_bytes:
+                raise LimitError("size of an Avro block in bytes", self._limits.max_block_bytes, found=str(size))
+            data = self._decompress(stream.exactly(size), self._limits.max_block_bytes)
+            if stream.exactly(SYNC_SIZE) != header.sync:
+                raise MalformedError("a block does not end with the file's sync marker", format="Avro")
+            yield from self._block(data, start, header)
+        self._check_count()
+
+    def _block(self, data: bytes, count: int, header: Header) -> Iterator[Any]:
+        at = 0
+        while count:
+            end, taken = at, 0
+            while taken < count and end - at < _SLICE:
+                end = check_structure(data, end, header.schema)
+                taken += 1
+            listed = long_bytes(taken) + data[at:end] + b"\0"
+            for record in decode_records(listed, taken, header.schema):
+                document = build(record, header.schema, self._limits)
+                self.count += 1
+                yield document
+            at, count = end, count - taken
+        if at != len(data):
+            raise MalformedError(f"{len(data) - at} bytes after the last document of a block", format="Avro")
+
+    def _check_count(self) -> None:
+        if self._unfinished:
+            raise MalformedError(f"the writer did not finish the file; it holds {self.count} whole documents", format="Avro")
+        if self.declared_count is not None and self.declared_count != self.count:
+            raise MalformedError(
+                f"the file holds {self.count} documents, its header says {self.declared_count}", format="Avro"
+            )
+
+
+class _Stream:
+    """Reads numbers and bytes from a file, never more than asked for."""
+
+    def __init__(self, file: IO[bytes], rest: bytes) -> None:
+        self._file = file
+        self._rest = rest
+
+    def long_or_end(self) -> int | None:
+        """A number, or None at the end of the file."""
+        if not self._rest:
+            self._rest = self._file.read(_CHUNK)
+        return self.long() if self._rest else None
+
+    def long(self) -> int:
+        """A number; MalformedError at the end of the file."""
+        while True:
+            try:
+                value, end = read_long(self._rest, 0)
+            except IndexError:
+                self._more()
+            except BadStructure as bad:
+                raise MalformedError(bad.reason, format="Avro") from None
+            else:
+                self._rest = self._rest[end:]
+                return value
+
+    def exactly(self, size: int) -> bytes:
+        """So many bytes; MalformedError where the file has fewer."""
+        pieces = [self._rest[:size]]
+        self._rest = self._rest[size:]
+        missing = size - len(pieces[0])
+        while missing:
+            piece = self._file.read(min(missing, _CHUNK))
+            if not piece:
+                raise _ends_inside()
+            pieces.append(piece)
+            missing -= len(piece)
+        return b"".join(pieces)
+
+    def _more(self) -> None:
+        more = self._file.read(_CHUNK)
+        if not more:
+            raise _ends_inside()
+        self._rest += more
+
+
+def _ends_inside() -> MalformedError:
+    return MalformedError("the file ends inside a block", format="Avro")
+
+
+def _count(text: bytes | None) -> int | None:
+    if text is None or text == UNFINISHED:
+        return None
+    if not text.isdigit():
+        raise MalformedError("header: the number of documents is not a number", format="Avro")
+    return int(text)
+
+
+def _known_decompressor(codec: str) -> Any:
+    try:
+        return decompressor(codec)
+    except ValueError as error:
+        raise MalformedError(str(error), format="Avro") from None
+
+
+class _named:  # noqa: N801 - used as a statement
+    """Errors inside the block carry the file's name."""
+
+    def __init__(self, source: str | None) -> None:
+        self._source = source
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
+        if isinstance(error, RunsnapError):
+            error.source = self._source

@@ -1,0 +1,91 @@
+"""Documents to Avro data and back: the fast way, and the slow one at any doubt."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+from fastavro import schemaless_reader, schemaless_writer
+
+from runsnap._documents import class_of
+from runsnap._generated.avro_catalog import AVRO_CATALOG
+from runsnap._limits import Limits
+from runsnap._pipeline import build_record
+from runsnap._plain import check_plain
+from runsnap._stack import on_fresh_stack
+from runsnap.avro._catalog import AvroSchema
+from runsnap.avro._records import to_plain, to_record
+from runsnap.avro._structure import BadStructure
+from runsnap.avro._values import Doubt
+from runsnap.errors import MalformedError, UnrepresentableError
+
+if TYPE_CHECKING:
+    from runsnap._behaviour.record import Record
+
+
+def encode_datum(document: Record, schema: AvroSchema) -> bytes:
+    """The Avro data of one document, whole or not at all.
+
+    Raises UnrepresentableError, InvalidDocumentError or LimitError.
+    """
+    if schema.version == document._binding.version:
+        try:
+            return _written(AVRO_CATALOG.codec(schema.kind).write_document(document), schema)
+        except (Doubt, UnicodeEncodeError, RecursionError):
+            pass
+    return on_fresh_stack(lambda: _written(to_record(document.to_dict(), schema.schema), schema))
+
+
+def _written(record: dict[str, Any], schema: AvroSchema) -> bytes:
+    buffer = io.BytesIO()
+    schemaless_writer(buffer, schema.raw, record)
+    return buffer.getvalue()
+
+
+def check_structure(data: bytes, at: int, schema: AvroSchema) -> int:
+    """Prove that well-formed data of the schema begins at ``at``; where it ends.
+
+    Raises MalformedError.
+    """
+    try:
+        end = schema.skip(data, at)
+    except BadStructure as bad:
+        raise MalformedError(f"{bad.reason}, at byte {bad.at} of the data", format="Avro") from None
+    except IndexError:
+        end = len(data) + 1
+    if end > len(data):
+        raise MalformedError("the data ends inside a document", format="Avro")
+    return end
+
+
+def decode_records(data: bytes, count: int, schema: AvroSchema) -> list[dict[str, Any]]:
+    """The records of so many data in a row, whose structure has been checked."""
+    try:
+        records: list[dict[str, Any]] = schemaless_reader(io.BytesIO(data), schema.raw_list, None)
+    except UnicodeDecodeError as error:
+        raise MalformedError(f"a text that is not UTF-8: {error.reason}", format="Avro") from None
+    if len(records) != count:
+        raise MalformedError(f"{len(records)} documents where the block has {count}", format="Avro")
+    return records
+
+
+def build(record: dict[str, Any], schema: AvroSchema, limits: Limits) -> Any:
+    """The document of a record, as the newest class. Raises what ``load`` raises."""
+    cls = class_of(schema.kind)
+    try:
+        return AVRO_CATALOG.codec(schema.kind).read_document(cls, record)
+    except (Doubt, RecursionError):
+        return on_fresh_stack(lambda: _build_slowly(cls, record, schema, limits))
+
+
+def _build_slowly(cls: Any, record: dict[str, Any], schema: AvroSchema, limits: Limits) -> Any:
+    try:
+        plain = to_plain(record, schema.schema, limits)
+        check_plain(plain)
+    except UnrepresentableError as error:
+        raise MalformedError(error.reason, error.pointer, format="Avro") from None
+    except ValueError as error:
+        raise MalformedError(str(error), format="Avro") from None
+    return build_record(cls, plain, strict=False, limits=limits)
+
+

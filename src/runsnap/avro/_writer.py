@@ -1,0 +1,100 @@
+"""Writing container files, document by document."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import IO, TYPE_CHECKING, Self
+
+from runsnap._generated.avro_catalog import AVRO_CATALOG
+from runsnap.avro._codecs import compressor
+from runsnap.avro._datum import encode_datum
+from runsnap.avro._header import COUNT_WIDTH, long_bytes, write_header
+from runsnap.errors import WrongKindError
+
+if TYPE_CHECKING:
+    from runsnap.capture import Capture
+    from runsnap.resumption import Resumption
+
+BLOCK_SIZE = 64 * 1024
+"""A block is written when it holds so many bytes before compression."""
+
+
+class AvroWriter:
+    """An Avro container file that is being written.
+
+    Every document is encoded whole before anything of it is written, so that
+    after an error the file holds all documents before it. ``close`` writes what
+    is left and, where the file can seek, the number of documents; it does not
+    close ``file``. Used in a ``with`` statement, it closes also on an error.
+    """
+
+    def __init__(
+        self, file: IO[bytes], kind: str, *, codec: str = "deflate", version: str | None = None
+    ) -> None:
+        """Write the header.
+
+        Raises ValueError for an unknown kind or codec, UnsupportedVersionError
+        for an unknown version, RunsnapError for a codec whose package is
+        missing.
+        """
+        from runsnap import __version__
+
+        self._compress = compressor(codec)
+        self._schema = AVRO_CATALOG.compiled(kind, version)
+        self._file = file
+        self._pending: list[bytes] = []
+        self._pending_size = 0
+        self._closed = False
+        self.count = 0
+        """Documents so far."""
+        counted = file.seekable()
+        start = file.tell() if counted else 0
+        header, self._sync, at = write_header(self._schema, codec, __version__, counted=counted)
+        self._count_at = start + at if counted else None
+        file.write(header)
+
+    def write(self, document: Capture | Resumption) -> None:
+        """Add a document.
+
+        Raises WrongKindError for one of another kind, and UnrepresentableError,
+        InvalidDocumentError or LimitError for what cannot be written; the file
+        goes on to be usable.
+        """
+        kind = document._binding.kind
+        if kind != self._schema.kind or not document._binding.is_document:
+            raise WrongKindError(f"a {self._schema.kind}", f"a {type(document).__name__}")
+        data = encode_datum(document, self._schema)
+        self._pending.append(data)
+        self._pending_size += len(data)
+        self.count += 1
+        if self._pending_size >= BLOCK_SIZE:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write the documents that are waiting, as one block."""
+        if not self._pending:
+            return
+        block = self._compress(b"".join(self._pending))
+        self._file.write(long_bytes(len(self._pending)) + long_bytes(len(block)) + block + self._sync)
+        self._pending.clear()
+        self._pending_size = 0
+
+    def close(self) -> None:
+        """Write what is left, and the number of documents; a second time does nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        self.flush()
+        if self._count_at is not None:
+            end = self._file.tell()
+            self._file.seek(self._count_at)
+            self._file.write(str(self.count).zfill(COUNT_WIDTH).encode())
+            self._file.seek(end)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
