@@ -36,7 +36,9 @@ DEMO = (
 def main(arguments: Sequence[str]) -> int:
     """Run a command; its exit code, or 2 for wrong usage."""
     if sys.version_info < OLDEST:
-        return complain("runsnap needs Python {}.{} or newer; this is {}.{}".format(*OLDEST, *sys.version_info))
+        return complain(
+            "runsnap needs Python {}.{} or newer; this is {}.{}".format(*OLDEST, *sys.version_info)
+        )
     command = COMMANDS.get(arguments[0]) if arguments else None
     if command is None:
         return complain(__doc__ or "")

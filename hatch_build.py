@@ -48,7 +48,9 @@ def release_faults(root: Path) -> list[str]:
 def _released(path: Path) -> dict[str, str]:
     kinds: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
     return {
-        f"{kind}/{version}": digest for kind, versions in kinds.items() for version, digest in versions.items()
+        f"{kind}/{version}": digest
+        for kind, versions in kinds.items()
+        for version, digest in versions.items()
     }
 
 

@@ -78,11 +78,12 @@ def tests(session: nox.Session) -> None:
 @session(python=OLDEST)
 def lowest(session: nox.Session) -> None:
     """Run the test suite with the lowest versions of everything that the package declares."""
-    session.install(*groups("test"), "uv")
+    session.install("uv")
     session.run(
-        "uv", "pip", "install", "--quiet", "--resolution", "lowest-direct", "--editable", ".",
+        "uv", "pip", "install", "--upgrade", "--resolution", "lowest-direct", "--editable", ".[zstd]",
         env={"VIRTUAL_ENV": session.virtualenv.location},
     )  # fmt: skip
+    session.install(*groups("test"))  # keeps what is there
     session.run("pytest", *session.posargs)
 
 

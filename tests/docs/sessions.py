@@ -59,9 +59,14 @@ def _shell(block, folder):
             printed = f"{code}\n"
         else:
             code, printed = _run(command, folder)
-        if printed.rstrip("\n") != shown.rstrip("\n"):
+        if _lines(printed) != _lines(shown):
             found.append(f"line {block.line}: $ {command}\nshown:\n{shown}\nprinted:\n{printed}")
     return found
+
+
+def _lines(text):
+    """Without white space at the ends of lines, which editors take away, and without empty lines at the end."""
+    return "\n".join(line.rstrip() for line in text.splitlines()).rstrip("\n")
 
 
 def _calls(body):
@@ -73,7 +78,12 @@ def _calls(body):
 def _run(command, folder):
     words = shlex.split(command)
     assert words[0] == "runsnap", command
-    environment = {**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment = {
+        **os.environ,
+        "COLUMNS": "110",
+        "PYTHONIOENCODING": "utf-8",
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
     done = subprocess.run(
         [sys.executable, "-m", *words], cwd=folder, env=environment, check=False, encoding="utf-8",
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

@@ -7,12 +7,12 @@ import shutil
 from dataclasses import fields
 from pathlib import Path
 
-import dev
 import pytest
+
+import dev
 import runsnap
 from runsnap import errors
 from runsnap._values import VALUE_RULES
-
 from tests.docs.sessions import blocks, differences
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,7 +59,9 @@ def test_the_blocks_of_a_page_are_one_session(folder):
 
 def test_every_command_of_the_readme_and_of_contributing_exists():
     for name in ["README.md", "CONTRIBUTING.md"]:
-        lines = [line for block in blocks(page(name)) if block.language == "sh" for line in block.body.splitlines()]
+        lines = [
+            line for block in blocks(page(name)) if block.language == "sh" for line in block.body.splitlines()
+        ]
         called = [line.split()[2] for line in lines if line.startswith("python3 dev.py")]
         assert called
         assert set(called) <= dev.COMMANDS.keys()
@@ -89,7 +91,9 @@ def test_every_error_is_documented_with_what_it_carries():
 
 
 def test_every_limit_is_documented_with_its_default():
-    documented = {name: int(re.match(r"\d+", cells[1])[0]) for name, cells in table("docs/python.md", "Limits").items()}
+    documented = {
+        name: int(re.match(r"\d+", cells[1])[0]) for name, cells in table("docs/python.md", "Limits").items()
+    }
     assert documented == {field.name: field.default for field in fields(runsnap.Limits)}
 
 

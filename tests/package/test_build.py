@@ -10,6 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
 from hatch_build import ReleasedSchemasOnly
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -111,5 +112,5 @@ def test_an_editable_install_may_hold_a_draft(tree, tmp_path):
     shutil.copy(tree / PACKAGED / "capture" / "1.0.0.json", tree / PACKAGED / "capture" / "9.9.9.json")
     hook = ReleasedSchemasOnly(str(tree), {}, None, None, str(tmp_path), "wheel")
     hook.initialize("editable", {})
-    with pytest.raises(ValueError, match="capture/9.9.9 is a draft"):
+    with pytest.raises(ValueError, match=r"capture/9\.9\.9 is a draft"):
         hook.initialize("standard", {})

@@ -3,8 +3,9 @@
 import subprocess
 from pathlib import Path
 
-import dev
 import pytest
+
+import dev
 
 ROOT = Path(__file__).resolve().parents[2]
 
