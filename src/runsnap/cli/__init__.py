@@ -1,0 +1,10 @@
+"""The command line: ``runsnap validate``, ``show``, ``check``, ``convert`` and ``schema``."""
+
+from __future__ import annotations
+
+
+def main() -> None:
+    """Run the command line with the arguments of the process, and exit."""
+    from runsnap.cli._app import run
+
+    run()

@@ -1,0 +1,94 @@
+"""Reading documents from files and the standard input, and writing bytes back."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import sys
+from collections.abc import Iterator
+from typing import IO, Any
+
+import runsnap
+from runsnap._limits import DEFAULT_LIMITS, Limits
+from runsnap._save import write_atomically
+from runsnap._source import open_decompressed, zstd_module
+from runsnap.cli._failures import unreadable
+from runsnap.cli._paths import STDIN
+from runsnap.errors import LimitError
+
+Document = runsnap.Capture | runsnap.Resumption
+
+COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
+"""Compressions by the suffix of a file's name."""
+
+
+@contextlib.contextmanager
+def opened(path: str) -> Iterator[IO[bytes]]:
+    """The file, or the standard input for ``-``; OSError or ValueError as ``open`` raises them."""
+    if path != STDIN:
+        with open(path, "rb") as file:
+            yield file
+    elif sys.stdin is None:
+        raise OSError("there is no standard input")
+    else:
+        yield sys.stdin.buffer
+
+
+def load(path: str, limits: Limits = DEFAULT_LIMITS) -> Document:
+    """A document of either kind. Raises RunsnapError, and UnusableError where the file cannot be read."""
+    try:
+        with opened(path) as file:
+            return runsnap.load(file, limits=limits)
+    except (OSError, ValueError) as error:
+        raise unreadable(path, error) from None
+
+
+def lines(file: IO[bytes], limits: Limits) -> Iterator[tuple[int, bytes | LimitError]]:
+    """The lines of JSON Lines that are not blank, with their numbers, decompressed on the way.
+
+    A line beyond the limit comes as the error. Raises MalformedError for
+    compressed data that is damaged, OSError where reading fails.
+    """
+    number = 0
+    with open_decompressed(file) as stream:
+        while line := stream.readline(limits.max_bytes + 2):
+            number += 1
+            if len(line.rstrip(b"\r\n")) > limits.max_bytes:
+                yield number, LimitError("size in bytes", limits.max_bytes)
+                _skip_line(stream, line)
+            elif line.strip(b" \t\r\n"):
+                yield number, line
+
+
+def _skip_line(stream: Any, line: bytes) -> None:
+    while line and not line.endswith(b"\n"):
+        line = stream.readline(1 << 20)
+
+
+def compressed(data: bytes, compression: str) -> bytes:
+    """The bytes in gzip, in zstd or as they are; equal bytes for equal input.
+
+    Raises RunsnapError where the library for zstd is missing.
+    """
+    if compression == "gzip":
+        return gzip.compress(data, mtime=0)
+    if compression == "zstd":
+        packed: bytes = zstd_module().compress(data)
+        return packed
+    return data
+
+
+def write(path: str, data: bytes) -> None:
+    """Replace the file in one step, or write to the standard output for ``-``.
+
+    Raises UnusableError where the file cannot be written.
+    """
+    if path == STDIN:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+        return
+    try:
+        write_atomically(path, data)
+    except (OSError, ValueError) as error:
+        raise unreadable(path, error) from None
