@@ -24,7 +24,7 @@ def emit(history: Mapping[str, tuple[Document, ...]]) -> dict[str, str]:
             code = fingerprint(to_parsing_canonical_form(schema), "CRC-64-AVRO")
             rows.append(f"bytes.fromhex({code!r}): ({kind!r}, {document.version!r}), ")
     files["avro_catalog.py"] = f"""{PACKAGE_DOC}
-from {runtime.PACKAGE}.avro._catalog import AvroCatalog
+from {runtime.PACKAGE}._avro_catalog import AvroCatalog
 
 from .catalog import CATALOG
 

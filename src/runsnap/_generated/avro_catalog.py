@@ -1,6 +1,6 @@
 """Written by codegen; not public API."""
 
-from runsnap.avro._catalog import AvroCatalog
+from runsnap._avro_catalog import AvroCatalog
 
 from .catalog import CATALOG
 

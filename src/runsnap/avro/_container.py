@@ -187,6 +187,6 @@ class _named:  # noqa: N801 - used as a statement
     def __enter__(self) -> None:
         pass
 
-    def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
         if isinstance(error, RunsnapError):
             error.source = self._source

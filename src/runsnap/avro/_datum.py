@@ -13,7 +13,7 @@ from runsnap._limits import Limits
 from runsnap._pipeline import build_record
 from runsnap._plain import check_plain
 from runsnap._stack import on_fresh_stack
-from runsnap.avro._catalog import AvroSchema
+from runsnap._avro_catalog import AvroSchema
 from runsnap.avro._records import to_plain, to_record
 from runsnap.avro._structure import BadStructure
 from runsnap.avro._values import Doubt
@@ -61,9 +61,10 @@ def check_structure(data: bytes, at: int, schema: AvroSchema) -> int:
 def decode_records(data: bytes, count: int, schema: AvroSchema) -> list[dict[str, Any]]:
     """The records of so many data in a row, whose structure has been checked."""
     try:
-        records: list[dict[str, Any]] = schemaless_reader(io.BytesIO(data), schema.raw_list, None)
+        block: Any = schemaless_reader(io.BytesIO(data), schema.raw_block, None)
     except UnicodeDecodeError as error:
         raise MalformedError(f"a text that is not UTF-8: {error.reason}", format="Avro") from None
+    records: list[dict[str, Any]] = block["documents"]
     if len(records) != count:
         raise MalformedError(f"{len(records)} documents where the block has {count}", format="Avro")
     return records

@@ -12,7 +12,7 @@ from fastavro.schema import fingerprint, to_parsing_canonical_form
 from runsnap import _json
 from runsnap._limits import Limits
 from runsnap._generated.avro_catalog import AVRO_CATALOG
-from runsnap.avro._catalog import AvroSchema
+from runsnap._avro_catalog import AvroSchema
 from runsnap.avro._structure import BadStructure, read_long, skip_text
 from runsnap.errors import LimitError, MalformedError, UnsupportedVersionError
 
@@ -134,7 +134,7 @@ def _known_schema(text: bytes | None, limits: Limits) -> AvroSchema:
     except (MalformedError, LimitError) as error:
         error.pointer = ""
         raise MalformedError(f"header: the schema is {error.explain()}", format="Avro") from None
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - fastavro raises what it runs into
         raise MalformedError(f"header: not an Avro schema: {type(error).__name__}: {error}"[:200], format="Avro") from None
     return schema_of(code)
 

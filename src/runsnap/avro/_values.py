@@ -13,8 +13,7 @@ import msgspec
 from whenever import Instant
 
 from runsnap._encode import encode
-from runsnap._json import parse, within_depth
-from runsnap._limits import DEFAULT_LIMITS
+from runsnap._json import within_depth
 from runsnap._plain import ValueRuleRefusal, check_plain
 from runsnap.errors import RunsnapError
 
@@ -97,26 +96,37 @@ def json_text(value: Any, room: int) -> str:
         return "null"
     try:
         if type(value) is str:
-            return msgspec.json.encode(value).decode()
-        usual_floats = check_plain(value)
-        if not within_depth(value, room):
-            raise Doubt
-        return encode(value, usual_floats=usual_floats).decode()
+            return _encode(value).decode()
+        text = encode(value, usual_floats=check_plain(value)).decode()
     except (RunsnapError, ValueRuleRefusal, ValueError):
         raise Doubt from None
+    if text.count("[") + text.count("{") > room and not within_depth(value, room):
+        raise Doubt
+    return text
 
 
 def json_value(text: str, room: int) -> Any:
-    """The value of JSON text that nests at most ``room`` levels."""
+    """The value of JSON text that nests at most ``room`` levels.
+
+    The text and the value, encoded again, have as many colons if and only if
+    no object names a member twice; see ``runsnap._json``.
+    """
     if text == "null":
         return None
     try:
-        value = parse(text.encode(), DEFAULT_LIMITS) if "{" in text else msgspec.json.decode(text)
-    except (RunsnapError, ValueError):
+        value = _decode(text)
+    except ValueError:
         raise Doubt from None
-    if type(value) in (dict, list) and not within_depth(value, room):
-        raise Doubt
+    if type(value) in (dict, list):
+        if "\\u003" in text or _encode(value).count(b":") != text.count(":"):
+            raise Doubt
+        if text.count("[") + text.count("{") > room and not within_depth(value, room):
+            raise Doubt
     return value
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
 
 
 def unknown_texts(unknown: Any, known: frozenset[str], room: int) -> dict[str, str]:

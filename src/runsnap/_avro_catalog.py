@@ -51,7 +51,7 @@ class AvroCatalog:
         raw = _without_logical_types(schema)
         return AvroSchema(
             kind=kind, version=version, schema=schema, fingerprint=fingerprint, skip=structure.SKIP[version],
-            raw=parse_schema(raw), raw_list=parse_schema({"type": "array", "items": raw}),
+            raw=parse_schema(raw), raw_block=parse_schema(_block_schema(raw)),
         )  # fmt: skip
 
 
@@ -60,8 +60,8 @@ class AvroSchema:
     """One Avro schema, ready for use.
 
     ``raw`` is the schema without logical types, which this package converts by
-    itself: decimals to the last digit, nanoseconds as they are. ``raw_list`` is
-    an array of it.
+    itself: decimals to the last digit, nanoseconds as they are. ``raw_block`` is a
+    record whose one field ``documents`` is an array of it.
     """
 
     kind: str
@@ -70,7 +70,13 @@ class AvroSchema:
     fingerprint: bytes
     skip: Callable[[bytes, int], int]
     raw: Any
-    raw_list: Any
+    raw_block: Any
+
+
+def _block_schema(raw: Any) -> Any:
+    """A record around the array: fastavro keeps only named types ready between two calls."""
+    field = {"name": "documents", "type": {"type": "array", "items": raw}}
+    return {"type": "record", "name": "Block", "fields": [field]}
 
 
 def _without_logical_types(schema: Any) -> Any:
