@@ -5,6 +5,9 @@ from __future__ import annotations
 
 def main() -> None:
     """Run the command line with the arguments of the process, and exit."""
-    from runsnap.cli._app import run
+    try:
+        from runsnap.cli._app import run
 
-    run()
+        run()
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None

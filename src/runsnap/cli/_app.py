@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from typing import NoReturn
 
@@ -48,6 +49,6 @@ for _command in (validate, show, check, convert, schema):
 def run() -> NoReturn:
     """Run the command line with the arguments of the process."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     app.main(prog_name="runsnap")

@@ -5,15 +5,17 @@ from __future__ import annotations
 import contextlib
 import gzip
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import IO, Any
 
 import runsnap
 from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._save import write_atomically
 from runsnap._source import open_decompressed, zstd_module
-from runsnap.cli._failures import unreadable
+from runsnap.cli._failures import UnusableError, unreadable
 from runsnap.cli._paths import STDIN
+from runsnap.cli._screen import is_terminal
+from runsnap.cli._text import visible_json
 from runsnap.errors import LimitError
 
 Document = runsnap.Capture | runsnap.Resumption
@@ -23,7 +25,7 @@ COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
 
 
 @contextlib.contextmanager
-def opened(path: str) -> Iterator[IO[bytes]]:
+def opened(path: str) -> Generator[IO[bytes]]:
     """The file, or the standard input for ``-``; OSError or ValueError as ``open`` raises them."""
     if path != STDIN:
         with open(path, "rb") as file:
@@ -81,14 +83,26 @@ def compressed(data: bytes, compression: str) -> bytes:
 def write(path: str, data: bytes) -> None:
     """Replace the file in one step, or write to the standard output for ``-``.
 
-    Raises UnusableError where the file cannot be written.
+    A terminal gets JSON with the characters escaped that could steer it, and
+    nothing compressed. Raises UnusableError where the file cannot be written.
     """
     if path == STDIN:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-            sys.stdout.buffer.write(data)
+        _write_out(data)
         return
     try:
         write_atomically(path, data)
     except (OSError, ValueError) as error:
         raise unreadable(path, error) from None
+
+
+def _write_out(data: bytes) -> None:
+    if sys.stdout is None:
+        return
+    if is_terminal(sys.stdout):
+        try:
+            sys.stdout.write(visible_json(data.decode()))
+        except UnicodeDecodeError:
+            raise UnusableError("compressed data is not written to a terminal") from None
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)

@@ -6,13 +6,13 @@ import contextlib
 import errno
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any, NoReturn
 
 import click
 
 from runsnap.cli._screen import say, styled
-from runsnap.cli._text import shown_name, visible, visible_lines
+from runsnap.cli._text import shown_name, visible
 from runsnap.errors import InvalidDocumentError, RunsnapError
 
 FINE, PROBLEMS, UNUSABLE = 0, 1, 2
@@ -33,7 +33,7 @@ class _EndedError(Exception):
 
 
 @contextlib.contextmanager
-def _own_codes() -> Iterator[None]:
+def _own_codes() -> Generator[None]:
     try:
         yield
     except BrokenPipeError:
@@ -76,6 +76,8 @@ class QuietGroup(click.Group):
             if ended.code == BROKEN_PIPE:
                 _drop_output()
             return ended.code
+        except click.Abort:
+            return INTERRUPTED
         except click.UsageError as error:
             return _wrong_usage(error)
         except click.ClickException as error:
@@ -89,7 +91,7 @@ class QuietGroup(click.Group):
 
 def failed(message: str, code: int) -> int:
     """Say what went wrong; the code comes back."""
-    say(f"{styled('error:', 'bad', err=True)} {visible_lines(message)}", err=True)
+    say(f"{styled('error:', 'bad', err=True)} {visible(message)}", err=True)
     return code
 
 

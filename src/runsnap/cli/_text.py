@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import unicodedata
 
@@ -33,9 +34,13 @@ def _escaped(char: str) -> str:
     return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
 
 
-def visible_lines(text: str) -> str:
-    """The same for text of several lines, which stay lines."""
-    return "\n".join(visible(line) for line in text.split("\n"))
+def visible_json(text: str) -> str:
+    """The same JSON, with such characters written as escapes of JSON; line feeds of the layout stay."""
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() or char == "\n" else json.dumps(char)[1:-1] for char in text
+    ).replace("\x7f", "\\u007f")
 
 
 def shown_name(path: str | os.PathLike[str]) -> str:

@@ -13,7 +13,7 @@ from runsnap.cli._paths import Skipped, Target, Unusable, find
 from runsnap.cli._problems import Row, put_missing, put_rows, report_rows, unlisted
 from runsnap.cli._progress import Progress
 from runsnap.cli._screen import say, styled
-from runsnap.cli._text import counted, shown_name, visible
+from runsnap.cli._text import counted, shown_name, visible, visible_json
 
 _MOST_ROWS = 1000
 """Rows of all tables together: what people can read."""
@@ -199,14 +199,14 @@ class Reports(Output):
     def document(self, checked: Checked) -> None:
         comma = "" if self._empty else ","
         self._empty = False
-        self.progress.line(f"{comma}{json.dumps(_plain_report(checked))}")
+        self.progress.line(f"{comma}{visible_json(json.dumps(_plain_report(checked)))}")
 
     def end(self, total: Summary) -> None:
         summary = {
             "files": total.files, "documents": total.documents, "invalid": total.invalid, "unreadable": total.unreadable,
             "problems": total.problems, "failures": total.failures, "notes": total.notes, "exitCode": total.code,
         }  # fmt: skip
-        say(f'],\n"skipped": {json.dumps(self._skipped)},\n"summary": {json.dumps(summary)}}}')
+        say(f'],\n"skipped": {visible_json(json.dumps(self._skipped))},\n"summary": {json.dumps(summary)}}}')
 
 
 def _plain_report(checked: Checked) -> dict[str, Any]:
