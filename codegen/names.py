@@ -32,7 +32,7 @@ _AFTER_LOWER_CASE = re.compile(r"([a-z0-9])([A-Z])")
 def _identifier(text: str) -> str:
     normal = unicodedata.normalize("NFKC", text)
     word = "".join(char if f"_{char}".isidentifier() else "_" for char in normal).strip("_")
-    return word if word else "empty"
+    return word or "empty"
 
 
 def _words(text: str) -> str:

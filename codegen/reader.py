@@ -93,7 +93,7 @@ class _Reader:
         self._allow(schema, pointer, {"type", "required", "properties", "additionalProperties"} | _NOTES)
         title = self._title(schema, pointer)
         if schema.get("type") != "object":
-            raise UnsupportedSchemaError(pointer, "a record must say \"type\": \"object\"")
+            raise UnsupportedSchemaError(pointer, 'a record must say "type": "object"')
         if schema.get("additionalProperties", True) not in (True, {}):
             raise UnsupportedSchemaError(
                 f"{pointer}/additionalProperties", "content is open: a record keeps its unknown members"
@@ -195,15 +195,16 @@ class _Reader:
             )
         self._allow(schema, pointer, {"type", "additionalProperties"} | _MAP | _NOTES)
         values = self._type(schema.get("additionalProperties", {}), f"{pointer}/additionalProperties")
+        constraints = _constraints(schema, _MAP)
         if "propertyNames" in schema:
-            self._refuse_names(schema["propertyNames"], f"{pointer}/propertyNames")
-        return Type(Map(values), nullable, _constraints(schema, _MAP))
+            constraints["propertyNames"] = self._names(schema["propertyNames"], f"{pointer}/propertyNames")
+        return Type(Map(values), nullable, constraints)
 
     def _nullable_union(self, schema: Schema, pointer: str) -> Type:
         self._allow(schema, pointer, {"anyOf"} | _NOTES)
         branches = schema["anyOf"]
         if len(branches) != 2 or {"type": "null"} not in branches:
-            raise UnsupportedSchemaError(f"{pointer}/anyOf", "only a schema beside {\"type\": \"null\"}")
+            raise UnsupportedSchemaError(f"{pointer}/anyOf", 'only a schema beside {"type": "null"}')
         index = 1 - branches.index({"type": "null"})
         inner = self._type(branches[index], f"{pointer}/anyOf/{index}")
         if isinstance(inner.shape, String) and inner.shape.const is not None:
@@ -233,10 +234,11 @@ class _Reader:
         self._open.pop()
         return type_
 
-    def _refuse_names(self, schema: Any, pointer: str) -> None:
+    def _names(self, schema: Any, pointer: str) -> Mapping[str, Any]:
+        """The constraints on the names of a map."""
         match self._type(schema, pointer):
-            case Type(String(const=None), nullable=False):
-                return
+            case Type(String(const=None), nullable=False, constraints=constraints):
+                return constraints
             case _:
                 raise UnsupportedSchemaError(pointer, "names are texts: only a string with lengths and a pattern")
 

@@ -267,14 +267,14 @@ def _avro_null(field: Field) -> str:
 
 
 def _deepest_places(document: Document) -> dict[str, int]:
-    """By record, how many levels its own braces lie deep at most; the root's are 1."""
-    depths = {document.root.name: 1}
-    pending = [document.root]
+    """By record, how many levels its own braces lie deep at most; 1 for the root and for what nothing refers to."""
+    depths = {record.name: 1 for record in document.records}
+    pending = list(document.records)
     while pending:
         record = pending.pop()
         for field in record.fields:
             name, levels = _record_inside(field.type, 1)
-            if name is not None and depths[record.name] + levels > depths.get(name, 0):
+            if name is not None and depths[record.name] + levels > depths[name]:
                 depths[name] = depths[record.name] + levels
                 pending.append(document.record(name))
     return depths
