@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from codegen.emit import avro_codec, avro_schema, avro_structure, catalog, codec, dataclasses, packaged, tables
+from codegen.emit import (
+    avro_codec,
+    avro_schema,
+    avro_structure,
+    catalog,
+    codec,
+    dataclasses,
+    packaged,
+    tables,
+)
 from codegen.emit.formatting import formatted
 from codegen.model import Document
 

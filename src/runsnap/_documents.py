@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
 _TEXTS = (str, bytes, bytearray, memoryview)
-_CLASSES: dict[str, type[Capture] | type[Resumption]] = {"capture": Capture, "resumption": Resumption}
+_CLASSES: dict[str, type[Capture | Resumption]] = {"capture": Capture, "resumption": Resumption}
 
 
-def class_of(kind: str) -> type[Capture] | type[Resumption]:
+def class_of(kind: str) -> type[Capture | Resumption]:
     """The class of a kind of document."""
     return _CLASSES[kind]
 

@@ -22,7 +22,7 @@ _SAFE_RECURSION = 3000
 """Up to here Python's own limit keeps msgspec from using up the stack of the process."""
 
 JSONValue: TypeAlias = (
-    "None | bool | int | float | str | list[JSONValue] | dict[str, JSONValue]"
+    "bool | int | float | str | list[JSONValue] | dict[str, JSONValue] | None"
 )
 """Any JSON value, as Python has it."""
 

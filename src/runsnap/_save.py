@@ -7,7 +7,7 @@ import errno
 import os
 import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,7 +19,7 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 @contextlib.contextmanager
-def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+def replacing(path: str | os.PathLike[str]) -> Generator[BinaryIO]:
     """A file to write, which takes the place of ``path`` when the block ends well.
 
     Parent folders are made. The data is on the disk before the name points to
@@ -64,7 +64,7 @@ def _new_file(path: Path, mode: int | None) -> BinaryIO:
     descriptor = os.open(path, flags, 0o666)
     if mode is not None and hasattr(os, "fchmod"):
         os.fchmod(descriptor, stat.S_IMODE(mode))
-    return open(descriptor, "w+b")  # noqa: PTH123, SIM115 - a descriptor; the caller closes it
+    return open(descriptor, "w+b")  # the caller closes it
 
 
 def _sync_folder(folder: Path) -> None:

@@ -8,7 +8,7 @@ import io
 import os
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import IO, Any, Protocol, TypeAlias, cast
 
 from runsnap._limits import Limits
@@ -38,7 +38,7 @@ def read_source(source: Source, limits: Limits) -> bytes:
     neither a path nor a file that gives bytes.
     """
     if isinstance(source, (str, os.PathLike)):
-        with open(source, "rb") as file:  # noqa: PTH123 - a str is a path here
+        with open(source, "rb") as file:
             return _read_file(file, limits)
     if not hasattr(source, "read"):
         raise TypeError(f"expected a path or a binary file, got {type(source).__name__}; text goes to loads()")
@@ -54,12 +54,13 @@ def source_name(source: Source) -> str | None:
 
 
 @contextlib.contextmanager
-def open_decompressed(file: IO[bytes]) -> Iterator[IO[bytes]]:
+def open_decompressed(file: IO[bytes]) -> Generator[IO[bytes]]:
     """The file, or what it unpacks to, to be read bit by bit.
 
     Raises MalformedError, in the block as well, for compressed data that is damaged.
     """
-    buffered: Any = file if hasattr(file, "peek") else io.BufferedReader(file)
+    raw: Any = file
+    buffered = raw if hasattr(raw, "peek") else io.BufferedReader(raw)
     with _unpacking(buffered.peek(len(_ZSTD)), buffered) as stream:
         yield stream
 
@@ -88,7 +89,7 @@ def _read_file(file: Readable, limits: Limits) -> bytes:
 
 
 @contextlib.contextmanager
-def _unpacking(head: bytes, file: IO[bytes]) -> Iterator[IO[bytes]]:
+def _unpacking(head: bytes, file: IO[bytes]) -> Generator[IO[bytes]]:
     damaged: tuple[type[Exception], ...]
     if head.startswith(_GZIP):
         name, stream, damaged = "gzip", gzip.GzipFile(fileobj=file), (gzip.BadGzipFile, EOFError, zlib.error)

@@ -86,7 +86,7 @@ class Record:
         write_atomically(path, data)
 
     @classmethod
-    def _other_document(cls, plain: Any) -> RunsnapError | None:
+    def _other_document(cls, plain: Any) -> RunsnapError | None:  # noqa: ARG003 - for documents to override
         """The error for values that are recognisably something else than ``cls``."""
         return None
 
