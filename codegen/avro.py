@@ -48,7 +48,9 @@ class AvroNameError(ValueError):
 
 def avro_schema(document: Document) -> Schema:
     """The Avro schema of one document, its records defined where they first occur."""
-    return _Builder(document).record(document.root)
+    schema = _Builder(document).record(document.root)
+    assert isinstance(schema, dict), "a record is defined where it first occurs"
+    return schema
 
 
 def field_names(record: Record) -> dict[str, str]:

@@ -183,6 +183,7 @@ def _read_document(
     except (ValueError, RecursionError) as error:
         faults.append(f"{name}: not JSON: {error}")
         return None
+    document: Document | None = None
     try:
         document = read_document(kind, version, schema, text)
         found = list(_schema_faults(document, annotations))

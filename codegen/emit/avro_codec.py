@@ -221,6 +221,7 @@ def _write_integer(type_: Type, value: str, annotation: str | None) -> str:
     digits = decimal_digits(type_, annotation)
     low, high = type_.constraints.get("minimum"), type_.constraints.get("maximum")
     if digits is None:
+        assert high is not None, "a long is bounded"
         return f"{value} if type({value}) is int and {low} <= {value} <= {min(high, LARGEST_LONG)} else {_DOUBT}"
     most = 10**digits - 1
     low, high = max(-most, -most if low is None else low), min(most, most if high is None else high)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from types import TracebackType
-from typing import IO, Any, Self
+from typing import Any, Self
 
 from runsnap._limits import Limits
+from runsnap._source import Readable
 from runsnap.avro._codecs import decompressor
 from runsnap.avro._datum import build, check_structure, decode_records
 from runsnap.avro._header import SYNC_SIZE, UNFINISHED, Header, long_bytes, read_header
@@ -27,7 +29,7 @@ class AvroDocuments(Iterator[Any]):
     nothing tells whether whole blocks are missing at the end.
     """
 
-    def __init__(self, file: IO[bytes], limits: Limits, *, source: str | None, owned: bool) -> None:
+    def __init__(self, file: Readable, limits: Limits, *, source: str | None, owned: bool) -> None:
         self._file = file
         self._limits = limits
         self._source = source
@@ -63,7 +65,7 @@ class AvroDocuments(Iterator[Any]):
 
     def close(self) -> None:
         """Close the file, if it was opened from a path."""
-        if self._owned:
+        if self._owned and isinstance(self._file, io.IOBase):
             self._file.close()
 
     def __enter__(self) -> Self:
@@ -116,7 +118,7 @@ class AvroDocuments(Iterator[Any]):
 class _Stream:
     """Reads numbers and bytes from a file, never more than asked for."""
 
-    def __init__(self, file: IO[bytes], rest: bytes) -> None:
+    def __init__(self, file: Readable, rest: bytes) -> None:
         self._file = file
         self._rest = rest
 

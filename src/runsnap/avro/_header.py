@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import Any
 
 from fastavro.schema import fingerprint, to_parsing_canonical_form
 
 from runsnap import _json
-from runsnap._limits import Limits
-from runsnap._generated.avro_catalog import AVRO_CATALOG
 from runsnap._avro_catalog import AvroSchema
-from runsnap.avro._structure import BadStructure, read_long, skip_text
+from runsnap._generated.avro_catalog import AVRO_CATALOG
+from runsnap._limits import Limits
+from runsnap._source import Readable
+from runsnap.avro._structure import BadStructure, read_long
 from runsnap.errors import LimitError, MalformedError, UnsupportedVersionError
 
 MAGIC = b"Obj\x01"
@@ -70,7 +71,7 @@ def _text(data: bytes) -> bytes:
     return long_bytes(len(data)) + data
 
 
-def read_header(file: IO[bytes], limits: Limits) -> Header:
+def read_header(file: Readable, limits: Limits) -> Header:
     """Read a header. Raises MalformedError, LimitError or UnsupportedVersionError."""
     data = file.read(_CHUNK)
     if not data.startswith(MAGIC):
