@@ -17,9 +17,13 @@ GENERATED = ROOT / "src" / "runsnap" / "_generated"
 
 def main(arguments: list[str] | None = None) -> int:
     """Generate, check or release; 1 on drift or a faulty schema folder."""
-    parser = argparse.ArgumentParser(prog="python -m codegen", description="Write everything that follows from schemas/.")
+    parser = argparse.ArgumentParser(
+        prog="python -m codegen", description="Write everything that follows from schemas/."
+    )
     mode = parser.add_mutually_exclusive_group()
-    mode.add_argument("--check", action="store_true", help="write nothing; print a diff and exit 1 on any drift")
+    mode.add_argument(
+        "--check", action="store_true", help="write nothing; print a diff and exit 1 on any drift"
+    )
     mode.add_argument("--release", metavar="KIND@VERSION", help="first list this draft in released.json")
     options = parser.parse_args(arguments)
     if options.release is not None and options.release.count("@") != 1:
@@ -69,7 +73,9 @@ def _present(target: Path) -> set[str]:
 
 
 def _diff(path: str, found: str, wanted: str) -> list[str]:
-    lines = difflib.unified_diff(found.splitlines(), wanted.splitlines(), f"found/{path}", f"generated/{path}", lineterm="")
+    lines = difflib.unified_diff(
+        found.splitlines(), wanted.splitlines(), f"found/{path}", f"generated/{path}", lineterm=""
+    )
     return [f"{line}\n" for line in lines] or [f"{path}: empty file missing or not generated\n"]
 
 

@@ -72,9 +72,7 @@ class Map:
     values: Type
 
 
-Shape: TypeAlias = (
-    String | Integer | Number | Boolean | Instant | AnyJson | EnumRef | RecordRef | Array | Map
-)
+Shape: TypeAlias = String | Integer | Number | Boolean | Instant | AnyJson | EnumRef | RecordRef | Array | Map
 
 
 @dataclass(frozen=True)

@@ -135,7 +135,9 @@ class _Reader:
         )  # fmt: skip
 
     def _refuse_invalid_default(self, schema: Schema, pointer: str) -> None:
-        validator = Draft202012Validator({**schema, "$schema": DIALECT, "$defs": self._defs}, registry=Registry())
+        validator = Draft202012Validator(
+            {**schema, "$schema": DIALECT, "$defs": self._defs}, registry=Registry()
+        )
         if not validator.is_valid(schema["default"]):
             raise UnsupportedSchemaError(f"{pointer}/default", "the member's own schema refuses it")
 
@@ -191,7 +193,8 @@ class _Reader:
     def _map_or_record(self, schema: Schema, pointer: str, nullable: bool) -> Type:
         if "properties" in schema:
             raise UnsupportedSchemaError(
-                f"{pointer}/properties", "a record stands in $defs; refer to it, in an anyOf with null where null is allowed"
+                f"{pointer}/properties",
+                "a record stands in $defs; refer to it, in an anyOf with null where null is allowed",
             )
         self._allow(schema, pointer, {"type", "additionalProperties"} | _MAP | _NOTES)
         values = self._type(schema.get("additionalProperties", {}), f"{pointer}/additionalProperties")
@@ -227,7 +230,9 @@ class _Reader:
         schema = _members(self._defs[name], pointer)
         if "properties" in schema:
             if schema.get("title") != name:
-                raise UnsupportedSchemaError(f"{pointer}/title", f"must be {name!r}, as the definition is named")
+                raise UnsupportedSchemaError(
+                    f"{pointer}/title", f"must be {name!r}, as the definition is named"
+                )
             type_ = Type(RecordRef(self._record(schema, pointer).name))
         else:
             type_ = self._type(schema, pointer)
@@ -240,7 +245,9 @@ class _Reader:
             case Type(String(const=None), nullable=False, constraints=constraints):
                 return constraints
             case _:
-                raise UnsupportedSchemaError(pointer, "names are texts: only a string with lengths and a pattern")
+                raise UnsupportedSchemaError(
+                    pointer, "names are texts: only a string with lengths and a pattern"
+                )
 
     @staticmethod
     def _refuse_patterns(schema: Schema, pointer: str) -> None:
@@ -274,7 +281,9 @@ class _Reader:
         title: str = schema.get("title", "")
         where = f"{pointer}/title"
         if not names.is_class_name(title):
-            raise UnsupportedSchemaError(where, "needs a PascalCase title of ASCII letters and digits: it names the class")
+            raise UnsupportedSchemaError(
+                where, "needs a PascalCase title of ASCII letters and digits: it names the class"
+            )
         if title in names.BUILTIN_CLASSES | runtime.IMPORTED_NAMES:
             raise UnsupportedSchemaError(where, f"{title} has a meaning of its own in the generated modules")
         for seen, name in ((self._titles, title), (self._functions, names.function_name(title))):

@@ -41,7 +41,11 @@ def rule_arguments(check: Check) -> tuple[str, dict[str, Any]]:
     common = {"id": check["id"], "description": check["description"]}
     match check:
         case {"equal": [left, right], **rest}:
-            specific = {"left": tokens(left), "right": tokens(right), "ignore_case": rest.get("ignoreCase", False)}
+            specific = {
+                "left": tokens(left),
+                "right": tokens(right),
+                "ignore_case": rest.get("ignoreCase", False),
+            }
             return "Equal", common | specific
         case {"notBefore": [later, earlier]}:
             return "NotBefore", common | {"later": tokens(later), "earlier": tokens(earlier)}
@@ -52,7 +56,11 @@ def rule_arguments(check: Check) -> tuple[str, dict[str, Any]]:
             return "Consecutive", common | {"at": tokens(at), "start": start}
         case {"length": at, "counts": counts, **rest}:
             accepted = tuple((tokens(count["at"]), tuple(count["in"])) for count in counts)
-            return "Length", common | {"at": tokens(at), "counts": accepted, "or_empty": rest.get("orEmpty", False)}
+            return "Length", common | {
+                "at": tokens(at),
+                "counts": accepted,
+                "or_empty": rest.get("orEmpty", False),
+            }
         case {"equalsLast": [at, last]}:
             return "EqualsLast", common | {"at": tokens(at), "last": tokens(last)}
         case {"pattern": pattern, "at": at, **rest}:

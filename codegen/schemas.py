@@ -134,7 +134,9 @@ def release(folder: Path, kind: str, version: str) -> None:
     if version in lock.get(kind, {}):
         raise SchemaFolderError([f"{kind}/{version}.json: released already"])
     lock.setdefault(kind, {})[version] = digest(known[version].text)
-    ordered = {kind: dict(sorted(lock[kind].items(), key=lambda item: version_key(item[0]))) for kind in sorted(lock)}
+    ordered = {
+        kind: dict(sorted(lock[kind].items(), key=lambda item: version_key(item[0]))) for kind in sorted(lock)
+    }
     (folder / RELEASED).write_text(json.dumps(ordered, indent=2) + "\n", encoding="utf-8", newline="\n")
 
 

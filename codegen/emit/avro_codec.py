@@ -50,7 +50,7 @@ def emit(document: Document) -> dict[str, str]:
         for enum in document.enums
     ]
     root = function_name(document.root.name)
-    text = f'''{PACKAGE_DOC}
+    text = f"""{PACKAGE_DOC}
 from __future__ import annotations
 
 from typing import Any
@@ -69,7 +69,7 @@ _new: Any = object.__new__
 
 write_document = write_{root}
 read_document = read_{root}
-'''
+"""
     return {f"{document.kind}/avro.py": text}
 
 
@@ -121,7 +121,9 @@ def read_{name}(cls: type[{record.name}], record: dict[str, Any]) -> {record.nam
     def _read_field(self, field: Field, name: str, depth: int) -> str:
         fetch = f"record[{name!r}]" if field.required else f"get({name!r})"
         expression = self._read(field.type.without_null(), "value", depth, field.avro)
-        may_be_none = not field.required or (field.type.nullable and not isinstance(field.type.shape, AnyJson))
+        may_be_none = not field.required or (
+            field.type.nullable and not isinstance(field.type.shape, AnyJson)
+        )
         if may_be_none and expression != "value":
             expression = f"{_python_null(field)} if value is None else ({expression})"
         elif may_be_none and field.default is not None:
@@ -157,7 +159,9 @@ def read_{name}(cls: type[{record.name}], record: dict[str, Any]) -> {record.nam
                 return f"[{inner} for {item} in {value}] if type({value}) is list else {_DOUBT}"
             case Map(values):
                 inner = self._write_item(values, item, depth + 1, annotation)
-                return f"{{name: {inner} for name, {item} in {value}.items()}} if names({value}) else {_DOUBT}"
+                return (
+                    f"{{name: {inner} for name, {item} in {value}.items()}} if names({value}) else {_DOUBT}"
+                )
 
     def _write_item(self, type_: Type, value: str, depth: int, annotation: str | None) -> str:
         expression = self._write(type_.without_null(), value, depth, annotation)
@@ -222,7 +226,9 @@ def _write_integer(type_: Type, value: str, annotation: str | None) -> str:
     low, high = type_.constraints.get("minimum"), type_.constraints.get("maximum")
     if digits is None:
         assert high is not None, "a long is bounded"
-        return f"{value} if type({value}) is int and {low} <= {value} <= {min(high, LARGEST_LONG)} else {_DOUBT}"
+        return (
+            f"{value} if type({value}) is int and {low} <= {value} <= {min(high, LARGEST_LONG)} else {_DOUBT}"
+        )
     most = 10**digits - 1
     low, high = max(-most, -most if low is None else low), min(most, most if high is None else high)
     return f"decimal_bytes({value}) if type({value}) is int and {low} <= {value} <= {high} else {_DOUBT}"

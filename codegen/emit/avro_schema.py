@@ -20,7 +20,9 @@ def emit(history: Mapping[str, tuple[Document, ...]]) -> dict[str, str]:
     for kind, versions in history.items():
         for document in versions:
             schema = avro_schema(document)
-            files[f"schemas/{kind}/{document.version}.avsc"] = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+            files[f"schemas/{kind}/{document.version}.avsc"] = (
+                json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+            )
             code = fingerprint(to_parsing_canonical_form(schema), "CRC-64-AVRO")
             rows.append(f"bytes.fromhex({code!r}): ({kind!r}, {document.version!r}), ")
     files["avro_catalog.py"] = f"""{PACKAGE_DOC}

@@ -18,7 +18,9 @@ from codegen.names import function_name
 
 def emit(versions: tuple[Document, ...]) -> dict[str, str]:
     """``KIND/avro_structure.py``: one function a version, and one a record of it."""
-    functions = [_function(document, name, schema) for document in versions for name, schema in _records(document)]
+    functions = [
+        _function(document, name, schema) for document in versions for name, schema in _records(document)
+    ]
     table = "".join(f"{document.version!r}: {_name(document, document.root.name)}, " for document in versions)
     text = f"""{PACKAGE_DOC}
 from collections.abc import Callable
@@ -58,8 +60,14 @@ class _Steps:
         """The statements that move ``at`` past one value."""
         if isinstance(schema, list):
             inner = self.steps(schema[1], path, indent + 1)
-            return _lines(indent, "branch = data[at]", "at += 1", "if branch == 2:") + inner + _lines(
-                indent, "elif branch:", f"    refuse(at - 1, 'a branch that the union at {path} does not have')"
+            return (
+                _lines(indent, "branch = data[at]", "at += 1", "if branch == 2:")
+                + inner
+                + _lines(
+                    indent,
+                    "elif branch:",
+                    f"    refuse(at - 1, 'a branch that the union at {path} does not have')",
+                )
             )
         if isinstance(schema, dict) and schema["type"] in ("array", "map"):
             kind = schema["type"]
@@ -80,7 +88,12 @@ class _Steps:
             case "double":
                 return _lines(indent, "at += 8")
             case "boolean":
-                return _lines(indent, "if data[at] > 1:", "    refuse(at, 'a boolean that is neither 0 nor 1')", "at += 1")
+                return _lines(
+                    indent,
+                    "if data[at] > 1:",
+                    "    refuse(at, 'a boolean that is neither 0 nor 1')",
+                    "at += 1",
+                )
             case "record":
                 return _lines(indent, f"at = {_name(self._document, schema['name'])}(data, at)")
             case full_name:

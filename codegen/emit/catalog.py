@@ -10,7 +10,9 @@ from codegen.model import Document
 from codegen.schemas import digest
 
 
-def emit(history: Mapping[str, tuple[Document, ...]], released: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+def emit(
+    history: Mapping[str, tuple[Document, ...]], released: Mapping[str, Mapping[str, str]]
+) -> dict[str, str]:
     """``catalog.py``."""
     kinds = ", ".join(
         f"{kind!r}: {{{', '.join(_version(document, released) for document in versions)}}}"

@@ -35,7 +35,7 @@ def emit(document: Document) -> dict[str, str]:
     enums = [enum.name for enum in document.enums]
     exported = sorted([*names, *enums])
     blocks = [
-        f'''{PACKAGE_DOC}
+        f"""{PACKAGE_DOC}
 from __future__ import annotations
 
 from typing import Any
@@ -49,8 +49,11 @@ from ..catalog import CATALOG
 from .models import {", ".join(exported)}
 
 _new: Any = object.__new__
-''',
-        *(f"{_labels(name)}: dict[Any, Any] = {{member.value: member for member in {name}}}" for name in enums),
+""",
+        *(
+            f"{_labels(name)}: dict[Any, Any] = {{member.value: member for member in {name}}}"
+            for name in enums
+        ),
         *(_record(record) for record in document.records),
         *(_binding(document, record) for record in document.records),
     ]
@@ -160,7 +163,9 @@ def _read(type_: Type, value: str) -> str:
         case Array(items):
             expression = f"[{_read(items, _inner(value))} for {_inner(value)} in {value}]"
         case Map(values):
-            expression = f"{{name: {_read(values, _inner(value))} for name, {_inner(value)} in {value}.items()}}"
+            expression = (
+                f"{{name: {_read(values, _inner(value))} for name, {_inner(value)} in {value}.items()}}"
+            )
         case shape:
             raise AssertionError(shape)
     return f"None if {value} is None else {expression}" if type_.nullable else expression

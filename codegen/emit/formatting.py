@@ -17,5 +17,7 @@ def formatted(source: str) -> str:
     Raises subprocess.CalledProcessError when the source is not Python.
     """
     for command in (_SORT_IMPORTS, _FORMAT):
-        source = subprocess.run(command, input=source, capture_output=True, text=True, check=True, encoding="utf-8").stdout
+        source = subprocess.run(
+            command, input=source, capture_output=True, text=True, check=True, encoding="utf-8"
+        ).stdout
     return source

@@ -17,7 +17,8 @@ def emit(versions: tuple[Document, ...]) -> dict[str, str]:
     enums = ", ".join(f"{enum.name!r}: {_enum(enum, versions)}" for enum in newest.enums)
     records = ", ".join(f"{record.name!r}: {_record(record, versions)}" for record in newest.records)
     rules = ", ".join(
-        f"{document.version!r}: ({''.join(f'{_rule(check)}, ' for check in document.checks)})" for document in versions
+        f"{document.version!r}: ({''.join(f'{_rule(check)}, ' for check in document.checks)})"
+        for document in versions
     )
     text = f"""{PACKAGE_DOC}
 from {runtime.PACKAGE} import _rules

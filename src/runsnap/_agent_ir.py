@@ -15,7 +15,9 @@ from runsnap._stack import on_fresh_stack
 from runsnap.errors import RunsnapError
 
 
-def read_agent_ir(source: str | os.PathLike[str] | bytes | IO[bytes] | dict[str, Any]) -> tuple[bytes | None, Any]:
+def read_agent_ir(
+    source: str | os.PathLike[str] | bytes | IO[bytes] | dict[str, Any],
+) -> tuple[bytes | None, Any]:
     """The text as it stands (None for a parsed IR), and the parsed IR."""
     if isinstance(source, dict):
         return None, source
@@ -50,4 +52,6 @@ def _canonical(ir: Any) -> bytes:
 def has_node(ir: Any, node: str) -> bool:
     """Whether the IR's flat list ``nodes`` has a node of this ``id``."""
     nodes = ir.get("nodes") if isinstance(ir, dict) else None
-    return isinstance(nodes, list) and any(isinstance(item, dict) and item.get("id") == node for item in nodes)
+    return isinstance(nodes, list) and any(
+        isinstance(item, dict) and item.get("id") == node for item in nodes
+    )

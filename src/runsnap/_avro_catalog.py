@@ -92,6 +92,7 @@ def _without_logical_types(schema: Any) -> Any:
             plain[key] = _without_logical_types(plain[key])
     if "fields" in plain:
         plain["fields"] = [
-            {**field_schema, "type": _without_logical_types(field_schema["type"])} for field_schema in plain["fields"]
+            {**field_schema, "type": _without_logical_types(field_schema["type"])}
+            for field_schema in plain["fields"]
         ]
     return plain

@@ -48,7 +48,9 @@ def load(source: Source, *, strict: bool = False, limits: Limits = DEFAULT_LIMIT
         raise
 
 
-def loads(text: str | bytes, *, strict: bool = False, limits: Limits = DEFAULT_LIMITS) -> Capture | Resumption:
+def loads(
+    text: str | bytes, *, strict: bool = False, limits: Limits = DEFAULT_LIMITS
+) -> Capture | Resumption:
     """The same for JSON text in memory."""
     return on_fresh_stack(lambda: _build(parse_text(text, limits), strict, limits))
 

@@ -21,9 +21,7 @@ from runsnap.errors import LimitError, MalformedError
 _SAFE_RECURSION = 3000
 """Up to here Python's own limit keeps msgspec from using up the stack of the process."""
 
-JSONValue: TypeAlias = (
-    "bool | int | float | str | list[JSONValue] | dict[str, JSONValue] | None"
-)
+JSONValue: TypeAlias = "bool | int | float | str | list[JSONValue] | dict[str, JSONValue] | None"
 """Any JSON value, as Python has it."""
 
 

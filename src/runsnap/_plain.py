@@ -112,7 +112,9 @@ def _fault(path: tuple[str | int, ...], value: Any) -> Exception | None:
     if kind in (dict, list):
         return _container_fault(path, value)
     if kind is str:
-        return None if _is_utf8(value) else UnrepresentableError(pointer(path), "a text with a lone surrogate")
+        return (
+            None if _is_utf8(value) else UnrepresentableError(pointer(path), "a text with a lone surrogate")
+        )
     if kind is float and not math.isfinite(value):
         return UnrepresentableError(pointer(path), f"{value} is not a JSON number")
     if kind is int and abs(value) >= _LARGEST_INTEGER:

@@ -41,7 +41,9 @@ def read_source(source: Source, limits: Limits) -> bytes:
         with open(source, "rb") as file:
             return _read_file(file, limits)
     if not hasattr(source, "read"):
-        raise TypeError(f"expected a path or a binary file, got {type(source).__name__}; text goes to loads()")
+        raise TypeError(
+            f"expected a path or a binary file, got {type(source).__name__}; text goes to loads()"
+        )
     return _read_file(source, limits)
 
 

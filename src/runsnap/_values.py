@@ -128,4 +128,6 @@ def add_unknown(plain: dict[str, Any], unknown: Any, known: frozenset[str]) -> N
         plain["additional_properties"] = refuse(unknown, "a dict in additional_properties")
         return
     for name, value in unknown.items():
-        plain[name] = value if name not in known else Refused(value, "a declared member in additional_properties")
+        plain[name] = (
+            value if name not in known else Refused(value, "a declared member in additional_properties")
+        )

@@ -38,7 +38,12 @@ class MalformedError(RunsnapError):
     """
 
     def __init__(
-        self, reason: str, pointer: str = "", line: int = 0, column: int = 0, format: str = "JSON"  # noqa: A002
+        self,
+        reason: str,
+        pointer: str = "",
+        line: int = 0,
+        column: int = 0,
+        format: str = "JSON",  # noqa: A002
     ) -> None:
         super().__init__(reason, pointer, line, column, format)
         self.format = format

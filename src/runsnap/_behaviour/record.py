@@ -91,7 +91,9 @@ class Record:
         return None
 
     def __repr__(self) -> str:
-        shown = (f"{field.name}={_SHORT.repr(getattr(self, field.name))}" for field in dataclasses.fields(self))  # type: ignore[arg-type]
+        shown = (
+            f"{field.name}={_SHORT.repr(getattr(self, field.name))}" for field in dataclasses.fields(self)
+        )  # type: ignore[arg-type]
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
@@ -115,7 +117,11 @@ class _Short(reprlib.Repr):
 
     def repr_int(self, x: int, level: int) -> str:
         """Without the digits of one that Python refuses to print."""
-        return super().repr_int(x, level) if x.bit_length() < _LONGEST_SHOWN else f"<int of {x.bit_length()} bits>"
+        return (
+            super().repr_int(x, level)
+            if x.bit_length() < _LONGEST_SHOWN
+            else f"<int of {x.bit_length()} bits>"
+        )
 
 
 _LONGEST_SHOWN = 1024

@@ -73,7 +73,9 @@ def _library(codec: str, module: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError:
-        raise RunsnapError(f"the Avro codec {codec} needs the package {_PACKAGES[codec]}, which is not installed") from None
+        raise RunsnapError(
+            f"the Avro codec {codec} needs the package {_PACKAGES[codec]}, which is not installed"
+        ) from None
 
 
 def _zstd() -> Any:

@@ -83,7 +83,9 @@ class AvroDocuments(Iterator[Any]):
             if start < 0 or size < 0:
                 raise MalformedError(f"a block of {start} documents in {size} bytes", format="Avro")
             if size > self._limits.max_block_bytes:
-                raise LimitError("size of an Avro block in bytes", self._limits.max_block_bytes, found=str(size))
+                raise LimitError(
+                    "size of an Avro block in bytes", self._limits.max_block_bytes, found=str(size)
+                )
             data = self._decompress(stream.exactly(size), self._limits.max_block_bytes)
             if stream.exactly(SYNC_SIZE) != header.sync:
                 raise MalformedError("a block does not end with the file's sync marker", format="Avro")
@@ -108,7 +110,9 @@ class AvroDocuments(Iterator[Any]):
 
     def _check_count(self) -> None:
         if self._unfinished:
-            raise MalformedError(f"the writer did not finish the file; it holds {self.count} whole documents", format="Avro")
+            raise MalformedError(
+                f"the writer did not finish the file; it holds {self.count} whole documents", format="Avro"
+            )
         if self.declared_count is not None and self.declared_count != self.count:
             raise MalformedError(
                 f"the file holds {self.count} documents, its header says {self.declared_count}", format="Avro"

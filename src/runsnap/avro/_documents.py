@@ -49,7 +49,9 @@ def dump(
     first = list(itertools.islice(rest, 1))
     if kind is None:
         if not first:
-            raise ValueError("no documents: say of which kind the empty file is, kind='capture' or kind='resumption'")
+            raise ValueError(
+                "no documents: say of which kind the empty file is, kind='capture' or kind='resumption'"
+            )
         kind = first[0]._binding.kind
     stream = itertools.chain(first, rest)
     if not isinstance(file, (str, os.PathLike)):

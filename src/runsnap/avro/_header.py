@@ -136,7 +136,9 @@ def _known_schema(text: bytes | None, limits: Limits) -> AvroSchema:
         error.pointer = ""
         raise MalformedError(f"header: the schema is {error.explain()}", format="Avro") from None
     except Exception as error:  # noqa: BLE001 - fastavro raises what it runs into
-        raise MalformedError(f"header: not an Avro schema: {type(error).__name__}: {error}"[:200], format="Avro") from None
+        raise MalformedError(
+            f"header: not an Avro schema: {type(error).__name__}: {error}"[:200], format="Avro"
+        ) from None
     return schema_of(code)
 
 
@@ -144,6 +146,8 @@ def schema_of(code: bytes) -> AvroSchema:
     """The schema of a fingerprint; UnsupportedVersionError, listing the known ones, for another."""
     names = AVRO_CATALOG.fingerprints.get(code)
     if names is None:
-        known = tuple(f"{kind}@{version} ({code.hex()})" for code, (kind, version) in AVRO_CATALOG.fingerprints.items())
+        known = tuple(
+            f"{kind}@{version} ({code.hex()})" for code, (kind, version) in AVRO_CATALOG.fingerprints.items()
+        )
         raise UnsupportedVersionError(f"Avro schema with the fingerprint {code.hex()}", known)
     return AVRO_CATALOG.compiled(*names)

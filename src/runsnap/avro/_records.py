@@ -95,7 +95,9 @@ class _Writer(_Named):
                 return {name: self._value(item, values, (*path, name)) for name, item in value.items()}
             case {"logicalType": "timestamp-nanos"}:
                 count = instant(value).timestamp(unit="nanosecond")
-                return _long(count, path, "an instant outside 1677 to 2262, which Avro's nanoseconds cannot reach")
+                return _long(
+                    count, path, "an instant outside 1677 to 2262, which Avro's nanoseconds cannot reach"
+                )
             case {"logicalType": "decimal", "precision": digits}:
                 return _decimal(value, digits, path)
             case {"type": "long"}:
@@ -114,7 +116,10 @@ class _Writer(_Named):
         if resolved["type"] == "bytes":
             return value.encode("latin-1")
         if resolved["type"] == "record":
-            return {field["name"]: self._default_value(value[field["name"]], field["type"]) for field in resolved["fields"]}
+            return {
+                field["name"]: self._default_value(value[field["name"]], field["type"])
+                for field in resolved["fields"]
+            }
         return value
 
 
@@ -131,7 +136,9 @@ class _Reader(_Named):
                 plain[wire] = self._value(record[field["name"]], field["type"], (*path, wire))
         for name, text in record[UNKNOWN].items():
             if name in plain:
-                raise MalformedError(f"the member {name[:60]!r} is doubled", pointer((*path, name)), format="Avro")
+                raise MalformedError(
+                    f"the member {name[:60]!r} is doubled", pointer((*path, name)), format="Avro"
+                )
             plain[name] = self._json_value(text, (*path, name))
         return plain
 
@@ -175,5 +182,7 @@ def _long(value: int, path: Path, reason: str) -> int:
 
 def _decimal(value: int, digits: int, path: Path) -> bytes:
     if abs(value) >= 10**digits:
-        raise UnrepresentableError(pointer(path), f"an integer of more than {digits} digits, which its Avro decimal cannot hold")
+        raise UnrepresentableError(
+            pointer(path), f"an integer of more than {digits} digits, which its Avro decimal cannot hold"
+        )
     return decimal_bytes(value)

@@ -45,7 +45,9 @@ class Text:
             raise Doubt
         if self.longest is not None and len(value) > self.longest:
             raise Doubt
-        if (self.match is not None and not self.match(value)) or (self.refused is not None and self.refused(value)):
+        if (self.match is not None and not self.match(value)) or (
+            self.refused is not None and self.refused(value)
+        ):
             raise Doubt
         return value
 

@@ -58,7 +58,14 @@ class Finding:
     @property
     def fingerprint(self) -> str:
         """Twelve hexadecimal digits that stay the same while the place and its verdict do."""
-        parts = [self.encoding, self.direction, self.verdict, self.old_pointer, self.new_pointer, self.keyword]
+        parts = [
+            self.encoding,
+            self.direction,
+            self.verdict,
+            self.old_pointer,
+            self.new_pointer,
+            self.keyword,
+        ]
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:12]
 
 
