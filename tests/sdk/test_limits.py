@@ -1,0 +1,220 @@
+"""Limits on what is read, and the independence of the caller's stack."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from backports import zstd
+
+import runsnap
+from runsnap._json import parse
+from runsnap._limits import DEFAULT_LIMITS, Limits
+from tests.sdk.samples import changed, full_resumption, nested
+
+PACKED = {"plain": bytes, "gzip": gzip.compress, "zstd": zstd.compress}
+DEEP = 200 - 2
+"""Levels that fit under ``/inputs/x``."""
+
+
+def deep_resumption(levels: int) -> str:
+    return json.dumps(changed(full_resumption(), "/inputs/x", nested(levels)))
+
+
+def test_two_hundred_levels_load_and_one_more_is_beyond_the_limit() -> None:
+    assert runsnap.loads(deep_resumption(DEEP)).inputs["x"] == nested(DEEP)  # type: ignore[union-attr]
+    with pytest.raises(runsnap.LimitError) as caught:
+        runsnap.loads(deep_resumption(DEEP + 1))
+    assert (caught.value.limit, caught.value.allowed) == ("nesting depth", 200)
+    assert caught.value.pointer == "/inputs/x" + "/0" * (DEEP)
+
+
+@pytest.mark.parametrize("opening", [b"[", b'{"a":', b'[{"a":'])
+def test_depth_counts_lists_and_objects_alike(opening: bytes) -> None:
+    closing = opening.replace(b'"a":', b"")[::-1].translate(bytes.maketrans(b"[{", b"]}"))
+    levels = len(closing)
+    deep = opening * (200 // levels) + b"1" + closing * (200 // levels)
+    assert parse(deep, DEFAULT_LIMITS)
+    with pytest.raises(runsnap.LimitError):
+        parse(b"[" + deep + b"]", DEFAULT_LIMITS)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 7])
+def test_a_smaller_depth_of_ones_own(depth: int) -> None:
+    limits = Limits(max_depth=depth)
+    assert parse(b"[" * depth + b"]" * depth, limits) == nested(depth)
+    assert parse(b"1", limits) == 1
+    with pytest.raises(runsnap.LimitError) as caught:
+        parse(b"[0," + b"[" * depth + b"]" * depth + b"]", limits)
+    assert caught.value.allowed == depth
+    assert caught.value.pointer == "/1" + "/0" * (depth - 1)
+
+
+def test_many_brackets_side_by_side_are_not_deep() -> None:
+    assert parse(b"[" + b"[]," * 1000 + b"{}]", Limits(max_depth=2)) == [[]] * 1000 + [{}]
+
+
+@pytest.mark.parametrize("field", ["max_bytes", "max_depth", "max_problems"])
+def test_a_limit_is_at_least_one(field: str) -> None:
+    with pytest.raises(ValueError, match="at least 1"):
+        Limits(**{field: 0})
+
+
+def test_the_depth_is_at_most_two_hundred() -> None:
+    with pytest.raises(ValueError, match="at most 200"):
+        Limits(max_depth=201)
+
+
+@pytest.mark.parametrize("sign", ["", "-"])
+@pytest.mark.parametrize("place", ["{}", '{{"n": {}}}', "[0, {}]"])
+def test_integers_of_4300_digits_load_and_longer_ones_do_not(sign: str, place: str) -> None:
+    assert sign + "9" * 4300 in str(parse(place.format(sign + "9" * 4300).encode(), DEFAULT_LIMITS))
+    with pytest.raises(runsnap.LimitError) as caught:
+        parse(place.format(sign + "9" * 4301).encode(), DEFAULT_LIMITS)
+    error = caught.value
+    assert (error.limit, error.allowed, error.found) == ("digits of an integer", 4300, "4301")
+
+
+def test_the_longest_integers_survive_a_round_trip() -> None:
+    for number in (10**4300 - 1, -(10**4300) + 1):
+        loaded = runsnap.Resumption.from_dict(changed(full_resumption(), "/inputs/x", number))
+        assert runsnap.Resumption.loads(loaded.dumps()).inputs["x"] == number
+
+
+def test_a_float_may_have_any_number_of_digits() -> None:
+    assert parse(b"0." + b"1" * 5000, DEFAULT_LIMITS) == 1 / 9
+    assert parse(b"1" + b"0" * 300 + b".0", DEFAULT_LIMITS) == 1e300
+
+
+@pytest.mark.parametrize("packed", PACKED)
+def test_the_size_counts_after_decompression(packed: str) -> None:
+    text = json.dumps(full_resumption()).encode() + b" " * 100_000
+    data = PACKED[packed](text)
+    assert runsnap.load(io.BytesIO(data), limits=Limits(max_bytes=len(text)))
+    with pytest.raises(runsnap.LimitError) as caught:
+        runsnap.load(io.BytesIO(data), limits=Limits(max_bytes=len(text) - 1))
+    assert (caught.value.limit, caught.value.allowed) == ("size in bytes", len(text) - 1)
+
+
+class _Counting(io.RawIOBase):
+    """An endless file that knows how much of it was read."""
+
+    def __init__(self) -> None:
+        self.given = 0
+
+    def read(self, size: int = -1, /) -> bytes:
+        assert size > 0
+        self.given += size
+        return b" " * size
+
+
+def test_an_endless_file_is_read_up_to_the_limit_only() -> None:
+    file = _Counting()
+    with pytest.raises(runsnap.LimitError):
+        runsnap.load(file, limits=Limits(max_bytes=5_000_000))
+    assert file.given == 5_000_001
+
+
+@pytest.mark.parametrize("packed", ["gzip", "zstd"])
+def test_a_bomb_is_unpacked_up_to_the_limit_only(packed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    bomb = PACKED[packed](b" " * 50_000_000)
+    kind: Any = gzip.GzipFile if packed == "gzip" else zstd.ZstdFile
+    read = kind.read
+    unpacked = 0
+
+    def counting(self: Any, size: int) -> Any:
+        nonlocal unpacked
+        data = read(self, size)
+        unpacked += len(data)
+        return data
+
+    monkeypatch.setattr(kind, "read", counting)
+    with pytest.raises(runsnap.LimitError):
+        runsnap.load(io.BytesIO(bomb), limits=Limits(max_bytes=1_000_000))
+    assert unpacked == 1_000_001
+
+
+def test_the_size_of_text_in_memory_counts_in_bytes() -> None:
+    text = json.dumps(changed(full_resumption(), "/agent", "é" * 10), ensure_ascii=False)
+    size = len(text.encode())
+    assert runsnap.loads(text, limits=Limits(max_bytes=size))
+    with pytest.raises(runsnap.LimitError) as caught:
+        runsnap.loads(text, limits=Limits(max_bytes=size - 1))
+    assert caught.value.found == str(size)
+
+
+def down(frames: int, work: Callable[[], Any]) -> Any:
+    """What ``work`` gives, so many frames further down."""
+    return down(frames - 1, work) if frames else work()
+
+
+DOCUMENTS = [
+    deep_resumption(DEEP),
+    deep_resumption(DEEP + 1),
+    deep_resumption(DEEP)[:-1],
+    json.dumps(full_resumption()),
+    deep_resumption(DEEP).replace('"x": 1', '"x": 1, "x": 2'),
+    deep_resumption(DEEP).replace('"agent"', '"ag"'),
+    "[" * 100_000,
+]
+
+
+@pytest.mark.parametrize("text", DOCUMENTS, ids=range(len(DOCUMENTS)))
+@pytest.mark.parametrize("frames", [900, 940])
+def test_the_result_does_not_depend_on_the_stack(text: str, frames: int) -> None:
+    def outcome() -> Any:
+        try:
+            loaded = runsnap.Resumption.loads(text)
+        except runsnap.RunsnapError as error:
+            return type(error), str(error)
+        return loaded.to_bytes(), loaded.to_bytes(layout="declared"), runsnap.validate(text)
+
+    here = len(_frames())
+    assert down(max(0, frames - here), outcome) == outcome()
+
+
+def _frames() -> list[Any]:
+    frames, frame = [], sys._getframe()
+    while frame:
+        frames.append(frame)
+        frame = frame.f_back  # type: ignore[assignment]
+    return frames
+
+
+@pytest.mark.parametrize("bracket", ["[", '{"a":', "[{"])
+def test_a_pile_of_open_brackets_is_beyond_the_limit(bracket: str) -> None:
+    with pytest.raises((runsnap.LimitError, runsnap.MalformedError)) as caught:
+        runsnap.loads(bracket * 1_000_000)
+    if bracket != "[{":
+        assert isinstance(caught.value, runsnap.LimitError)
+
+
+def test_a_raised_recursion_limit_does_not_let_deep_text_crash_the_process() -> None:
+    script = (
+        "import sys, runsnap\n"
+        "sys.setrecursionlimit(10**6)\n"
+        "for text in ('[' * 10**6, '{\"a\":' * 10**6, '[' * 10**6 + ']' * 10**6):\n"
+        "    try: runsnap.loads(text)\n"
+        "    except runsnap.LimitError as error: print(error.limit)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (0, "nesting depth\n" * 3)
+
+
+def test_an_interpreter_told_to_read_shorter_integers_gives_a_limit_error() -> None:
+    script = (
+        "import sys, runsnap\n"
+        "from runsnap._json import parse\n"
+        "sys.set_int_max_str_digits(640)\n"
+        "parse(b'9' * 640, runsnap.Limits())\n"
+        "try: parse(b'9' * 641, runsnap.Limits())\n"
+        "except runsnap.LimitError as error: print(error.limit, error.allowed)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout == "digits of an integer 640\n"
