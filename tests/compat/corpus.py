@@ -16,7 +16,7 @@ import runsnap
 from tests.data.expected import nanoseconds
 
 DATA = Path(__file__).resolve().parent.parent / "data"
-CLASSES: dict[str, type[runsnap.Capture] | type[runsnap.Resumption]] = {
+CLASSES: dict[str, type[runsnap.Capture | runsnap.Resumption]] = {
     "capture": runsnap.Capture,
     "resumption": runsnap.Resumption,
 }
@@ -38,7 +38,7 @@ class Entry:
         return DATA / self.path
 
     @property
-    def cls(self) -> type[runsnap.Capture] | type[runsnap.Resumption]:
+    def cls(self) -> type[runsnap.Capture | runsnap.Resumption]:
         return CLASSES[self.kind]
 
     @property

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -17,6 +15,7 @@ from codegen.model import Document
 from codegen.schemas import read_folder
 from runsnap._equality import same_json
 from tests.compat.corpus import DATA, LOADING, Entry, path_of
+from tests.compat.generated import imported
 
 SCHEMAS = read_folder(DATA.parent.parent / "schemas")
 VERSIONS = {kind: [document.version for document in documents] for kind, documents in SCHEMAS.documents.items()}
@@ -44,24 +43,14 @@ def test_there_are_older_and_newer_releases_of_both_kinds() -> None:
 RELEASES = [(kind, version) for kind, versions in VERSIONS.items() for version in versions]
 
 
-@pytest.fixture(scope="module", params=RELEASES, ids=lambda release: "@".join(release))
+@pytest.fixture(scope="module", params=RELEASES, ids="@".join)
 def old_code(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, ModuleType]]:
     """A kind, and the code that the schemas gave when this release of it was the newest."""
     kind, version = request.param
     history: dict[str, tuple[Document, ...]] = {kind: SCHEMAS.documents[kind][: VERSIONS[kind].index(version) + 1]}
-    name = f"generated_{kind}_{version.replace('.', '_')}"
-    folder = tmp_path_factory.mktemp("old")
-    for path, text in generate(history, SCHEMAS.lock).items():
-        file = folder / name / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    sys.path.insert(0, str(folder))
-    try:
-        yield kind, importlib.import_module(f"{name}.{kind}")
-    finally:
-        sys.path.remove(str(folder))
-        for module in [module for module in sys.modules if module.partition(".")[0] == name]:
-            del sys.modules[module]
+    files = generate(history, SCHEMAS.lock)
+    with imported(files, tmp_path_factory.mktemp("old"), f"old_{kind}_{version.replace('.', '_')}") as package:
+        yield kind, importlib.import_module(f"{package}.{kind}")
 
 
 def test_every_file_loads_with_the_code_of_every_release_and_loses_nothing(old_code: tuple[str, ModuleType]) -> None:
