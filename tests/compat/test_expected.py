@@ -55,7 +55,11 @@ def test_known_labels_are_members_of_their_enumeration() -> None:
         labels = [
             (RunStatus, capture.run_log.status),
             *((StepKind, step.kind) for step in capture.run_log.steps),
-            *((FinishReason, exchange.finish_reason) for exchange in capture.llm_io if exchange.finish_reason),
+            *(
+                (FinishReason, exchange.finish_reason)
+                for exchange in capture.llm_io
+                if exchange.finish_reason
+            ),
         ]
         for enum, label in labels:
             known = label in {member.value for member in enum}

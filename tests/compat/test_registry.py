@@ -24,7 +24,11 @@ def test_every_file_is_registered_and_every_registered_file_is_there() -> None:
 
 
 def test_no_registered_file_has_changed() -> None:
-    changed = [entry.path for entry in REGISTRY if hashlib.sha256(entry.file.read_bytes()).hexdigest() != entry.sha256]
+    changed = [
+        entry.path
+        for entry in REGISTRY
+        if hashlib.sha256(entry.file.read_bytes()).hexdigest() != entry.sha256
+    ]
     assert changed == []
 
 
@@ -50,7 +54,9 @@ def test_every_released_version_has_every_family_of_made_files() -> None:
     common = {"full", "minimal", "minimal-empty", "null-all", "unknown-members-all", "written-otherwise"}
     for (kind, _), names in made.items():
         assert common <= names
-        families = {"absent-", "null-", "unknown-members-"} | ({"unknown-label-"} if kind == "capture" else set())
+        families = {"absent-", "null-", "unknown-members-"} | (
+            {"unknown-label-"} if kind == "capture" else set()
+        )
         for family in families:
             assert any(name.startswith(family) and name != f"{family}all" for name in names)
 
@@ -60,6 +66,8 @@ def test_the_script_makes_the_same_bytes_again(tmp_path: Path) -> None:
     command = [sys.executable, "-S", "-B", str(DATA / "make.py"), "--into", str(tmp_path)]
     subprocess.run(command, check=True, capture_output=True)
     made = data_files(tmp_path)
-    assert made == {entry.path for entry in REGISTRY if entry.origin.startswith(("made by make.py", "computed by"))}
+    assert made == {
+        entry.path for entry in REGISTRY if entry.origin.startswith(("made by make.py", "computed by"))
+    }
     for path in [*made, "registry.json"]:
         assert (tmp_path / path).read_bytes() == (DATA / path).read_bytes(), path

@@ -18,7 +18,9 @@ from tests.compat.corpus import DATA, LOADING, Entry, path_of
 from tests.compat.generated import imported
 
 SCHEMAS = read_folder(DATA.parent.parent / "schemas")
-VERSIONS = {kind: [document.version for document in documents] for kind, documents in SCHEMAS.documents.items()}
+VERSIONS = {
+    kind: [document.version for document in documents] for kind, documents in SCHEMAS.documents.items()
+}
 
 
 @pytest.mark.parametrize("entry", LOADING, ids=path_of)
@@ -44,16 +46,24 @@ RELEASES = [(kind, version) for kind, versions in VERSIONS.items() for version i
 
 
 @pytest.fixture(scope="module", params=RELEASES, ids="@".join)
-def old_code(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, ModuleType]]:
+def old_code(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[str, ModuleType]]:
     """A kind, and the code that the schemas gave when this release of it was the newest."""
     kind, version = request.param
-    history: dict[str, tuple[Document, ...]] = {kind: SCHEMAS.documents[kind][: VERSIONS[kind].index(version) + 1]}
+    history: dict[str, tuple[Document, ...]] = {
+        kind: SCHEMAS.documents[kind][: VERSIONS[kind].index(version) + 1]
+    }
     files = generate(history, SCHEMAS.lock)
-    with imported(files, tmp_path_factory.mktemp("old"), f"old_{kind}_{version.replace('.', '_')}") as package:
+    with imported(
+        files, tmp_path_factory.mktemp("old"), f"old_{kind}_{version.replace('.', '_')}"
+    ) as package:
         yield kind, importlib.import_module(f"{package}.{kind}")
 
 
-def test_every_file_loads_with_the_code_of_every_release_and_loses_nothing(old_code: tuple[str, ModuleType]) -> None:
+def test_every_file_loads_with_the_code_of_every_release_and_loses_nothing(
+    old_code: tuple[str, ModuleType],
+) -> None:
     kind, module = old_code
     old: Any = getattr(module, kind.capitalize())
     entries = [entry for entry in LOADING if entry.kind == kind]
@@ -66,7 +76,9 @@ def test_every_file_loads_with_the_code_of_every_release_and_loses_nothing(old_c
         assert same_json(entry.cls.loads(by_old_code).to_dict(), by_this.to_dict()), entry.path
 
 
-def test_what_an_older_release_does_not_declare_is_unknown_to_its_code(old_code: tuple[str, ModuleType]) -> None:
+def test_what_an_older_release_does_not_declare_is_unknown_to_its_code(
+    old_code: tuple[str, ModuleType],
+) -> None:
     kind, module = old_code
     newest = VERSIONS[kind][-1]
     record = getattr(module, kind.capitalize()).load(DATA / f"made/{kind}-{newest}/full.json")
@@ -74,9 +86,17 @@ def test_what_an_older_release_does_not_declare_is_unknown_to_its_code(old_code:
         unknown = set(record.additional_properties)
         introduced = {"consultations"} if module.Resumption._binding.version == "0.1.0" else set()
     else:
-        unknown = set(record.llm_io[0].additional_properties) | set(record.run_log.tokens.additional_properties)
+        unknown = set(record.llm_io[0].additional_properties) | set(
+            record.run_log.tokens.additional_properties
+        )
         introduced = {
-            "1.0.0": {"tool_calls", "finish_reason", "fingerprint", "cache_read_tokens", "cache_creation_tokens"},
+            "1.0.0": {
+                "tool_calls",
+                "finish_reason",
+                "fingerprint",
+                "cache_read_tokens",
+                "cache_creation_tokens",
+            },
             "1.1.0": {"cache_read_tokens", "cache_creation_tokens"},
             "1.2.0": set(),
         }[module.Capture._binding.version]

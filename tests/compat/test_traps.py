@@ -32,7 +32,19 @@ from tests.compat.places import (
     whole,
 )
 
-ODD_NAMES = ("future", "", " ", "a/b~c", "additional_properties", "load", "to_dict", "self", "__class__", "\u0000", "é🦀")
+ODD_NAMES = (
+    "future",
+    "",
+    " ",
+    "a/b~c",
+    "additional_properties",
+    "load",
+    "to_dict",
+    "self",
+    "__class__",
+    "\u0000",
+    "é🦀",
+)
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=str)
@@ -56,7 +68,10 @@ def test_A2_a_mis_cased_member_is_unknown_and_kept() -> None:
     document = whole("capture")
     document["run_log"]["steps"][0]["Span_ID"] = "other"
     step = runsnap.Capture.from_dict(document).run_log.steps[0]
-    assert (step.span_id, step.additional_properties) == (document["run_log"]["steps"][0]["span_id"], {"Span_ID": "other"})
+    assert (step.span_id, step.additional_properties) == (
+        document["run_log"]["steps"][0]["span_id"],
+        {"Span_ID": "other"},
+    )
 
 
 @pytest.mark.parametrize("member", MEMBERS, ids=str)
@@ -113,7 +128,9 @@ def test_E1_what_was_saved_from_null_loads_again(entry: Entry) -> None:
         assert same_json(again.to_dict(), loaded.to_dict())
 
 
-@pytest.mark.parametrize("member", [member for member in MEMBERS if not member.required and not member.nullable], ids=str)
+@pytest.mark.parametrize(
+    "member", [member for member in MEMBERS if not member.required and not member.nullable], ids=str
+)
 def test_E1_an_empty_or_none_member_is_never_saved_as_null_where_null_does_not_load(member: Place) -> None:
     """pydantic-ai 2789, from the writer's side."""
     document = json.loads(record_with(member.kind, member.path, None).dumps())
@@ -169,7 +186,9 @@ NOT_JSON = [
 
 @pytest.mark.parametrize("value", NOT_JSON, ids=lambda value: type(value).__name__)
 @pytest.mark.parametrize("free", FREE, ids=free_name)
-def test_E4_what_json_does_not_have_is_refused_at_save(free: tuple[str, Any], value: Any, tmp_path: Path) -> None:
+def test_E4_what_json_does_not_have_is_refused_at_save(
+    free: tuple[str, Any], value: Any, tmp_path: Path
+) -> None:
     """langgraph 7066, mlflow 20804: sets, tuples, times and bytes in free values."""
     kind, path = free
     file = tmp_path / "run.json"

@@ -115,7 +115,19 @@ def test_C4_integers_of_4300_digits_load_and_longer_ones_are_refused(free: tuple
         assert caught.value.pointer == f"{pointer(path)}/0"
 
 
-NO_NUMBERS = ["NaN", "-NaN", "nan", "Infinity", "-Infinity", "inf", "1e400", "-1e400", "1e309", "1.8e308", "9" * 310 + ".0"]
+NO_NUMBERS = [
+    "NaN",
+    "-NaN",
+    "nan",
+    "Infinity",
+    "-Infinity",
+    "inf",
+    "1e400",
+    "-1e400",
+    "1e309",
+    "1.8e308",
+    "9" * 310 + ".0",
+]
 ANYWHERE = FREE + [(place.kind, place.path) for place in (*NUMBERS, *INTEGERS)]
 
 

@@ -41,16 +41,26 @@ WIRE_NAMES = [
 def test_A1_every_wire_name_comes_back(tmp_path: Path) -> None:
     """datamodel-code-generator 162 and 2431: no wire names in dataclasses, ``class`` and ``a-b`` lost or crossed over."""
     integer = {"type": "integer", "minimum": 0}
-    inner = {"title": "Inner", "type": "object", "required": WIRE_NAMES, "properties": dict.fromkeys(WIRE_NAMES, integer)}
+    inner = {
+        "title": "Inner",
+        "type": "object",
+        "required": WIRE_NAMES,
+        "properties": dict.fromkeys(WIRE_NAMES, integer),
+    }
     schema = schema_of({name: {"$ref": "#/$defs/Inner"} for name in WIRE_NAMES}, {"Inner": inner})
     document = {
-        name: {other: 1000 * index + place for place, other in enumerate(WIRE_NAMES)} for index, name in enumerate(WIRE_NAMES)
+        name: {other: 1000 * index + place for place, other in enumerate(WIRE_NAMES)}
+        for index, name in enumerate(WIRE_NAMES)
     }
     with thing_of(schema, tmp_path) as thing:
         record = thing.from_dict(document)
         assert same_json(record.to_dict(), document)
         assert same_json(json.loads(record.dumps()), document)
-        wires = {field.metadata["wire"]: name for name, field in thing.__dataclass_fields__.items() if "wire" in field.metadata}
+        wires = {
+            field.metadata["wire"]: name
+            for name, field in thing.__dataclass_fields__.items()
+            if "wire" in field.metadata
+        }
         assert set(wires) == set(WIRE_NAMES)
         # Nothing is crossed over: each attribute holds the member of its own wire name.
         for index, name in enumerate(WIRE_NAMES):
@@ -59,7 +69,15 @@ def test_A1_every_wire_name_comes_back(tmp_path: Path) -> None:
         assert callable(record.to_dict)
 
 
-MEETING = [("a-b", "a_b"), ("aB", "a_b"), ("A", "a"), ("class", "class_"), ("a b", "a.b"), ("load", "load_"), ("é", "e\u0301")]
+MEETING = [
+    ("a-b", "a_b"),
+    ("aB", "a_b"),
+    ("A", "a"),
+    ("class", "class_"),
+    ("a b", "a.b"),
+    ("load", "load_"),
+    ("é", "e\u0301"),
+]
 
 
 @pytest.mark.parametrize(("one", "other"), MEETING, ids=str)
@@ -73,8 +91,15 @@ def test_A1_names_that_meet_in_python_fail_and_name_both(one: str, other: str) -
 
 def test_A6_bounds_are_exact_in_generated_code(tmp_path: Path) -> None:
     """datamodel-code-generator 1211 and 1212: bounds rounded through a double, or dropped."""
-    bits = {"i64": (-(2**63), 2**63 - 1), "u64": (0, 2**64 - 1), "u128": (0, 2**128 - 1), "odd": (2**100 + 1, 2**100 + 3)}
-    members = {name: {"type": "integer", "minimum": low, "maximum": high} for name, (low, high) in bits.items()}
+    bits = {
+        "i64": (-(2**63), 2**63 - 1),
+        "u64": (0, 2**64 - 1),
+        "u128": (0, 2**128 - 1),
+        "odd": (2**100 + 1, 2**100 + 3),
+    }
+    members = {
+        name: {"type": "integer", "minimum": low, "maximum": high} for name, (low, high) in bits.items()
+    }
     with thing_of(schema_of(members), tmp_path) as thing:
         default = {name: high for name, (_, high) in bits.items()}
         for name, (low, high) in bits.items():
@@ -108,7 +133,9 @@ def test_A8_two_runs_give_the_same_bytes() -> None:
     assert json.loads(runs[0]) == generate(folder.documents, folder.lock)
 
 
-def test_A8_line_ends_are_no_drift_and_everything_else_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_A8_line_ends_are_no_drift_and_everything_else_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """datamodel-code-generator 2460: a checkout with CRLF fails the check."""
     files = files_of(schema_of({"a": {"type": "string"}}))
     command.write(tmp_path, files)
@@ -138,7 +165,9 @@ def validators(kind: str) -> dict[str, Callable[[Any], bool]]:
         ).is_valid,
         "jsonschema-rs": rust(schema).is_valid,
         "jsonschema-rs with formats": rust(schema, validate_formats=True).is_valid,
-        "jsonschema-rs without backtracking": rust(schema, pattern_options=jsonschema_rs.RegexOptions()).is_valid,
+        "jsonschema-rs without backtracking": rust(
+            schema, pattern_options=jsonschema_rs.RegexOptions()
+        ).is_valid,
     }
 
 
@@ -195,7 +224,9 @@ def test_C1_nan_is_no_number_for_us() -> None:
     """jsonschema takes NaN for a number, and so would a report that rests on it alone."""
     for value in (float("nan"), float("inf")):
         document = put(whole("capture"), ("run_log", "cost_estimate", "total_usd"), value)
-        assert [problem.pointer for problem in runsnap.validate(document).problems] == ["/run_log/cost_estimate/total_usd"]
+        assert [problem.pointer for problem in runsnap.validate(document).problems] == [
+            "/run_log/cost_estimate/total_usd"
+        ]
 
 
 OFFLINE = """
@@ -226,11 +257,15 @@ print("done")
 def test_C3_nothing_asks_for_the_network() -> None:
     """jsonschema 1089: a reference is fetched, in silence."""
     files = [str(DATA / "captures/full.json"), str(DATA / "resumptions/0.9.0/research-agent.json")]
-    done = subprocess.run([sys.executable, "-c", OFFLINE, *files], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", OFFLINE, *files], capture_output=True, text=True, check=False
+    )
     assert (done.stdout, done.stderr) == ("done\n", "")
     # The guard works: what does ask for it is stopped.
     asking = OFFLINE.replace("import runsnap", "import socket; socket.socket()")
-    stopped = subprocess.run([sys.executable, "-c", asking, *files], capture_output=True, text=True, check=False)
+    stopped = subprocess.run(
+        [sys.executable, "-c", asking, *files], capture_output=True, text=True, check=False
+    )
     assert "the network was asked for" in stopped.stderr
 
 
@@ -264,7 +299,9 @@ def test_C3_released_schemas_refer_to_themselves_alone(kind: str) -> None:
 
 def found_references(node: Any) -> Iterator[str]:
     if isinstance(node, dict):
-        yield from (node[keyword] for keyword in ("$ref", "$dynamicRef") if isinstance(node.get(keyword), str))
+        yield from (
+            node[keyword] for keyword in ("$ref", "$dynamicRef") if isinstance(node.get(keyword), str)
+        )
     for inner in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
         yield from found_references(inner)
 
@@ -278,7 +315,13 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-RELEASED = ["capture/1.0.0.json", "capture/1.1.0.json", "capture/1.2.0.json", "resumption/0.1.0.json", "resumption/0.1.1.json"]
+RELEASED = [
+    "capture/1.0.0.json",
+    "capture/1.1.0.json",
+    "capture/1.2.0.json",
+    "resumption/0.1.0.json",
+    "resumption/0.1.1.json",
+]
 
 
 @pytest.mark.parametrize("name", RELEASED)
@@ -289,7 +332,12 @@ def test_P4_a_released_schema_that_was_edited_fails_the_build(
     assert read_folder(copied)
     file = copied / name
     text = file.read_text(encoding="utf-8")
-    edits = [text + "\n", text.replace("  ", " "), text.replace('"type": "string"', '"type":"string"', 1), text.replace("run", "Run", 1)]
+    edits = [
+        text + "\n",
+        text.replace("  ", " "),
+        text.replace('"type": "string"', '"type":"string"', 1),
+        text.replace("run", "Run", 1),
+    ]
     for edited in edits:
         assert edited != text
         file.write_text(edited, encoding="utf-8", newline="\n")

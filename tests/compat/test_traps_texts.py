@@ -46,7 +46,9 @@ def test_C4_200_levels_load_and_more_are_refused(free: tuple[str, Any], opening:
         record_with(kind, path, json.loads(deeper)).to_bytes()
 
 
-@pytest.mark.parametrize("raw", ["[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000, '[{"a":' * 50_000])
+@pytest.mark.parametrize(
+    "raw", ["[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000, '[{"a":' * 50_000]
+)
 def test_C4_hundred_thousand_levels_give_our_error(raw: str) -> None:
     """serde json 162: no crash and no RecursionError, closed or not."""
     for call in (runsnap.loads, *(cls.loads for cls in CLASSES.values())):
@@ -87,7 +89,9 @@ LONE = [
 
 
 @pytest.mark.parametrize("raw", LONE)
-@pytest.mark.parametrize("free", [*FREE, ("resumption", ("agent",)), ("capture", ("run_log", "agent"))], ids=free_name)
+@pytest.mark.parametrize(
+    "free", [*FREE, ("resumption", ("agent",)), ("capture", ("run_log", "agent"))], ids=free_name
+)
 def test_D4_lone_surrogates_are_refused_at_load(free: tuple[str, Any], raw: str) -> None:
     """serde json 495: half a character loads, and breaks what comes later."""
     kind, path = free
@@ -104,7 +108,12 @@ def test_D4_surrogates_as_bytes_and_in_python_texts_are_refused_at_load() -> Non
     assert runsnap.Resumption.loads(text.replace("@", r"\ud83d\ude00")).inputs["files"] == "😀"
 
 
-HALVES: list[tuple[Any, str]] = [("\ud800", ""), ("a\udfffb", ""), (["x", "\ud83d"], "/1"), ({"a": "\ude00\ud83d"}, "/a")]
+HALVES: list[tuple[Any, str]] = [
+    ("\ud800", ""),
+    ("a\udfffb", ""),
+    (["x", "\ud83d"], "/1"),
+    ({"a": "\ude00\ud83d"}, "/a"),
+]
 
 
 @pytest.mark.parametrize(("value", "below"), HALVES, ids=ascii)
@@ -226,7 +235,9 @@ def test_D7_what_is_no_instant_is_refused_with_a_clear_error(place: Place, text:
     assert problem.found.startswith('"')
 
 
-@pytest.mark.parametrize("text", ["0001-01-01T00:00:59+00:01", "9999-12-31T23:59:00-00:01", "0001-01-01T23:00:00+23:59"])
+@pytest.mark.parametrize(
+    "text", ["0001-01-01T00:00:59+00:01", "9999-12-31T23:59:00-00:01", "0001-01-01T23:00:00+23:59"]
+)
 @pytest.mark.parametrize("place", INSTANTS, ids=str)
 def test_D7_an_instant_beyond_the_years_is_refused_by_its_value_rule(place: Place, text: str) -> None:
     """dateutil 1545: an offset that leads out of the range overflows."""
@@ -235,4 +246,8 @@ def test_D7_an_instant_beyond_the_years_is_refused_by_its_value_rule(place: Plac
 
 def test_the_instants_are_the_declared_ones() -> None:
     """The traps above are laid at every instant."""
-    assert {str(place) for place in INSTANTS} == {"capture/run_log/started_at", "capture/run_log/finished_at", "capture/captured_at"}
+    assert {str(place) for place in INSTANTS} == {
+        "capture/run_log/started_at",
+        "capture/run_log/finished_at",
+        "capture/captured_at",
+    }

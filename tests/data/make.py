@@ -71,7 +71,9 @@ def sites(schema: dict[str, Any]) -> list[Site]:
     return list(_sites((), schema, schema, optional=False))
 
 
-def _sites(path: tuple[str, ...], member: dict[str, Any], root: dict[str, Any], *, optional: bool) -> Iterator[Site]:
+def _sites(
+    path: tuple[str, ...], member: dict[str, Any], root: dict[str, Any], *, optional: bool
+) -> Iterator[Site]:
     node = plain(member, root)
     yield Site(path, member, node, optional)
     for name, inner in node.get("properties", {}).items():
@@ -114,7 +116,9 @@ def full(schema: dict[str, Any]) -> Any:
     document = schema["examples"][-1]
     for site in sites(schema):
         if "properties" in site.node:
-            document = changed(document, site.path, lambda value, node=site.node: _filled(value, node, schema))
+            document = changed(
+                document, site.path, lambda value, node=site.node: _filled(value, node, schema)
+            )
     return document
 
 
@@ -124,7 +128,11 @@ def _filled(value: Any, node: dict[str, Any], root: dict[str, Any]) -> Any:
         for name, member in node["properties"].items()
         if not is_any(member) and value.get(name) is None
     }
-    return {name: samples.get(name, value.get(name)) for name in node["properties"] if name in value or name in samples}
+    return {
+        name: samples.get(name, value.get(name))
+        for name in node["properties"]
+        if name in value or name in samples
+    }
 
 
 def _sample(node: dict[str, Any]) -> Any:
@@ -167,7 +175,10 @@ def _written_otherwise(document: Any, places: list[Site]) -> Any:
     """Integers as 7.0, doubles as 3, instants with offsets, in lower case and with odd fractions."""
     instants = iter(INSTANTS)
     changes: list[tuple[list[Site], Change]] = [
-        ([site for site in places if "integer" in types(site.node)], lambda value: float(value) if value <= 2**53 else value),
+        (
+            [site for site in places if "integer" in types(site.node)],
+            lambda value: float(value) if value <= 2**53 else value,
+        ),
         ([site for site in places if "number" in types(site.node)], lambda _: 3),
         ([site for site in places if site.node.get("format") == "date-time"], lambda _: next(instants)),
     ]
@@ -183,7 +194,9 @@ def main() -> None:
     real = {path: (HERE / path).read_bytes() for path in real_files()}
     refuse_changed(real)
     texts = {path: encoded(document) for path, document in made_documents().items()}
-    results = {expected_path(path): encoded(result) for path, result in expected_results(real | texts).items()}
+    results = {
+        expected_path(path): encoded(result) for path, result in expected_results(real | texts).items()
+    }
     texts |= results
     texts["registry.json"] = registry(real | texts)
     for path, data in texts.items():
