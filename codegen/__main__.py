@@ -33,10 +33,10 @@ def main(arguments: list[str] | None = None) -> int:
             kind, _, version = options.release.partition("@")
             release(SCHEMAS, kind, version)
         folder = read_folder(SCHEMAS)
+        files = generate(folder.documents, folder.lock)
     except SchemaFolderError as error:
         print(error, file=sys.stderr)
         return 1
-    files = generate(folder.documents, folder.lock)
     return check(GENERATED, files) if options.check else write(GENERATED, files)
 
 

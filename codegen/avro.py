@@ -189,3 +189,44 @@ def by_name(schema: Any) -> Mapping[str, Schema]:
             else:
                 pending.extend(item[key] for key in ("type", "items", "values") if key in item)
     return found
+
+
+Meaning = Mapping[str, list[tuple[str, str, Any]]]
+"""By record: name, wire name and type of each field."""
+
+
+def meaning(schema: Schema) -> Meaning:
+    """What the data of a schema means, without defaults and descriptions."""
+    return {
+        name: [
+            (field["name"], field.get("wire", field["name"]), _named(field["type"]))
+            for field in record["fields"]
+        ]
+        for name, record in by_name(schema).items()
+    }
+
+
+def _named(type_: Any) -> Any:
+    """A type in which records are their names."""
+    if isinstance(type_, list):
+        return [_named(branch) for branch in type_]
+    if not isinstance(type_, dict):
+        return type_
+    if type_["type"] == "record":
+        return f"{type_['namespace']}.{type_['name']}"
+    return {key: _named(value) if key in ("items", "values") else value for key, value in type_.items()}
+
+
+def reads_directly(newest: Schema, older: Schema) -> bool:
+    """Whether data of an older schema has nothing that the newest lacks or takes otherwise.
+
+    It may lack fields that have a default.
+    """
+    known, found, records = meaning(newest), meaning(older), by_name(newest)
+    return all(
+        name in known
+        and all(field in known[name] for field in fields)
+        and {field["name"] for field in records[name]["fields"] if "default" not in field}
+        <= {field[0] for field in fields}
+        for name, fields in found.items()
+    )

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from codegen import runtime
-from codegen.avro import LARGEST_LONG, UNKNOWN, decimal_digits, field_names
+from codegen.avro import LARGEST_LONG, UNKNOWN, avro_schema, decimal_digits, field_names, reads_directly
 from codegen.emit.packaged import PACKAGE_DOC
 from codegen.model import (
     AnyJson,
@@ -40,8 +40,11 @@ _RANGE_KEYWORDS = {"minimum", "maximum"}
 _DOUBT = "doubt()"
 
 
-def emit(document: Document) -> dict[str, str]:
-    """``KIND/avro.py``."""
+def emit(versions: tuple[Document, ...]) -> dict[str, str]:
+    """``KIND/avro.py``: the codec of the newest version."""
+    document = versions[-1]
+    newest = avro_schema(document)
+    direct = [each.version for each in versions if reads_directly(newest, avro_schema(each))]
     emitter = _Emitter(document)
     functions = [emitter.functions(record) for record in document.records]
     names = sorted([record.name for record in document.records] + [enum.name for enum in document.enums])
@@ -69,6 +72,8 @@ _new: Any = object.__new__
 
 write_document = write_{root}
 read_document = read_{root}
+# Versions whose records read_document can read.
+DIRECT = frozenset(({"".join(f"{version!r}, " for version in direct)}))
 """
     return {f"{document.kind}/avro.py": text}
 
@@ -229,8 +234,7 @@ def _write_integer(type_: Type, value: str, annotation: str | None) -> str:
         return (
             f"{value} if type({value}) is int and {low} <= {value} <= {min(high, LARGEST_LONG)} else {_DOUBT}"
         )
-    most = 10**digits - 1
-    low, high = max(-most, -most if low is None else low), min(most, most if high is None else high)
+    low, high = _carried(digits, low, high)
     return f"decimal_bytes({value}) if type({value}) is int and {low} <= {value} <= {high} else {_DOUBT}"
 
 
@@ -238,9 +242,17 @@ def _read_integer(type_: Type, value: str, annotation: str | None) -> str:
     if not set(type_.constraints) <= _RANGE_KEYWORDS:
         return _DOUBT
     low, high = type_.constraints.get("minimum"), type_.constraints.get("maximum")
-    if decimal_digits(type_, annotation) is None:
+    digits = decimal_digits(type_, annotation)
+    if digits is None:
         return f"{value} if {low} <= {value} <= {high} else {_DOUBT}"
+    low, high = _carried(digits, low, high)
     return f"decimal_int({value}, {low}, {high})"
+
+
+def _carried(digits: int, low: int | None, high: int | None) -> tuple[int, int]:
+    """The bounds of what a decimal of so many digits carries."""
+    most = 10**digits - 1
+    return -most if low is None else max(-most, low), most if high is None else min(most, high)
 
 
 def _finite(constraints: Mapping[str, Any], value: str, also: str) -> str:

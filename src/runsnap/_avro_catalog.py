@@ -20,9 +20,17 @@ class AvroCatalog:
     """Every Avro schema of one generated package."""
 
     catalog: Catalog
-    fingerprints: Mapping[bytes, Names]
-    """CRC-64-AVRO of the parsing canonical form, little-endian, to what it stands for."""
+    fingerprints: Mapping[Names, bytes]
+    """CRC-64-AVRO of the parsing canonical form, little-endian; oldest version first."""
+    _names: dict[bytes, Names] = field(default_factory=dict)
     _compiled: dict[Names, AvroSchema] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._names.update((code, names) for names, code in self.fingerprints.items())
+
+    def named(self, code: bytes) -> Names | None:
+        """What a fingerprint stands for, the newest version of those that share it; None where unknown."""
+        return self._names.get(code)
 
     def schema(self, kind: str, version: str | None = None) -> dict[str, Any]:
         """The Avro schema, parsed afresh."""
@@ -47,10 +55,9 @@ class AvroCatalog:
 
         schema = self.schema(kind, version)
         structure = importlib.import_module(f"{self.catalog.package}.{kind}.avro_structure")
-        fingerprint = next(code for code, names in self.fingerprints.items() if names == (kind, version))
         raw = _without_logical_types(schema)
         return AvroSchema(
-            kind=kind, version=version, schema=schema, fingerprint=fingerprint, skip=structure.SKIP[version],
+            kind=kind, version=version, schema=schema, fingerprint=self.fingerprints[kind, version], skip=structure.SKIP[version],
             raw=parse_schema(raw), raw_block=parse_schema(_block_schema(raw)),
         )  # fmt: skip
 

@@ -15,6 +15,8 @@ Compress = Callable[[bytes], bytes]
 Decompress = Callable[[bytes, int], bytes]
 
 _CRC_SIZE = 4
+_XZ_MEMORY = 128 * 1024 * 1024
+"""What decompression may use by itself: the strongest preset needs 65 MiB, a hostile block asks for gigabytes."""
 _PACKAGES = {"zstandard": "backports.zstd", "snappy": "cramjam"}
 CODECS = ("null", "deflate", "bzip2", "xz", "zstandard", "snappy")
 
@@ -55,7 +57,7 @@ def decompressor(codec: str) -> Decompress:
         case "bzip2":
             return _bounded(bz2.BZ2Decompressor, codec, (OSError, ValueError))
         case "xz":
-            return _bounded(lzma.LZMADecompressor, codec, (lzma.LZMAError,))
+            return _bounded(lambda: lzma.LZMADecompressor(memlimit=_XZ_MEMORY), codec, (lzma.LZMAError,))
         case "zstandard":
             zstd = _zstd()
             return _bounded(zstd.ZstdDecompressor, codec, (zstd.ZstdError,))

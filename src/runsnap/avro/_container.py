@@ -11,7 +11,7 @@ from runsnap._limits import Limits
 from runsnap._source import Readable
 from runsnap.avro._codecs import decompressor
 from runsnap.avro._datum import build, check_structure, decode_records
-from runsnap.avro._header import SYNC_SIZE, UNFINISHED, Header, long_bytes, read_header
+from runsnap.avro._header import COUNT_WIDTH, SYNC_SIZE, UNFINISHED, Header, long_bytes, read_header
 from runsnap.avro._structure import BadStructure, read_long
 from runsnap.errors import LimitError, MalformedError, RunsnapError
 
@@ -36,7 +36,7 @@ class AvroDocuments(Iterator[Any]):
         self._owned = owned
         try:
             with _named(source):
-                header = read_header(file, limits)
+                header = read_header(file)
                 self._decompress = _known_decompressor(header.codec)
                 self.declared_count = _count(header.count)
         except BaseException:
@@ -172,7 +172,7 @@ def _ends_inside() -> MalformedError:
 def _count(text: bytes | None) -> int | None:
     if text is None or text == UNFINISHED:
         return None
-    if not text.isdigit():
+    if not text.isdigit() or len(text) > COUNT_WIDTH:
         raise MalformedError("header: the number of documents is not a number", format="Avro")
     return int(text)
 

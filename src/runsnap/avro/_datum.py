@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from fastavro import schemaless_reader, schemaless_writer
 
+from runsnap._avro_catalog import AvroSchema
 from runsnap._documents import class_of
 from runsnap._generated.avro_catalog import AVRO_CATALOG
-from runsnap._limits import Limits
+from runsnap._json import within_depth
+from runsnap._limits import DEEPEST, Limits
 from runsnap._pipeline import build_record
 from runsnap._plain import check_plain
 from runsnap._stack import on_fresh_stack
-from runsnap._avro_catalog import AvroSchema
 from runsnap.avro._records import to_plain, to_record
 from runsnap.avro._structure import BadStructure
 from runsnap.avro._values import Doubt
-from runsnap.errors import MalformedError, UnrepresentableError
+from runsnap.errors import LimitError, MalformedError, UnrepresentableError
 
 if TYPE_CHECKING:
     from runsnap._behaviour.record import Record
@@ -72,21 +73,23 @@ def decode_records(data: bytes, count: int, schema: AvroSchema) -> list[dict[str
 
 def build(record: dict[str, Any], schema: AvroSchema, limits: Limits) -> Any:
     """The document of a record, as the newest class. Raises what ``load`` raises."""
-    cls = class_of(schema.kind)
-    try:
-        return AVRO_CATALOG.codec(schema.kind).read_document(cls, record)
-    except (Doubt, RecursionError):
-        return on_fresh_stack(lambda: _build_slowly(cls, record, schema, limits))
+    cls, codec = class_of(schema.kind), AVRO_CATALOG.codec(schema.kind)
+    if schema.version in codec.DIRECT and limits.max_depth == DEEPEST:
+        try:
+            return codec.read_document(cls, record)
+        except (Doubt, RecursionError):
+            pass
+    return on_fresh_stack(lambda: _build_slowly(cls, record, schema, limits))
 
 
 def _build_slowly(cls: Any, record: dict[str, Any], schema: AvroSchema, limits: Limits) -> Any:
     try:
         plain = to_plain(record, schema.schema, limits)
         check_plain(plain)
+        if not within_depth(plain, limits.max_depth):
+            raise LimitError("nesting depth", limits.max_depth)
     except UnrepresentableError as error:
         raise MalformedError(error.reason, error.pointer, format="Avro") from None
     except ValueError as error:
         raise MalformedError(str(error), format="Avro") from None
     return build_record(cls, plain, strict=False, limits=limits)
-
-

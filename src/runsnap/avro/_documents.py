@@ -13,8 +13,9 @@ from runsnap._save import replacing
 from runsnap._source import Source, source_name
 from runsnap.avro._container import AvroDocuments
 from runsnap.avro._datum import build, check_structure, decode_records, encode_datum
-from runsnap.avro._header import long_bytes, schema_of
-from runsnap.avro._writer import AvroWriter
+from runsnap.avro._header import long_bytes
+from runsnap.avro._schemas import schema_of
+from runsnap.avro._writer import AvroWriter, kind_of
 from runsnap.errors import LimitError, MalformedError, RunsnapError
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def dump(
     the first document by default.
 
     Raises ValueError where there is neither a document nor a kind, and for an
-    unknown codec; WrongKindError, UnrepresentableError, InvalidDocumentError or
+    unknown codec; TypeError for what is no document; WrongKindError, UnrepresentableError, InvalidDocumentError or
     LimitError for a document that cannot be written; OSError.
     """
     rest = iter(documents)
@@ -52,7 +53,7 @@ def dump(
             raise ValueError(
                 "no documents: say of which kind the empty file is, kind='capture' or kind='resumption'"
             )
-        kind = first[0]._binding.kind
+        kind = kind_of(first[0])
     stream = itertools.chain(first, rest)
     if not isinstance(file, (str, os.PathLike)):
         return _write(stream, file, kind, codec, version)
@@ -60,7 +61,8 @@ def dump(
         with replacing(file) as target:
             return _write(stream, target, kind, codec, version)
     except RunsnapError as error:
-        error.source = os.fspath(file)
+        if error.source is None:  # else it comes from where the documents are read
+            error.source = os.fspath(file)
         raise
 
 
@@ -88,9 +90,10 @@ def load(file: Source, *, limits: Limits = DEFAULT_LIMITS) -> AvroDocuments:
 def encode(document: Capture | Resumption, *, version: str | None = None) -> bytes:
     """One document in single-object encoding: marker, fingerprint, data.
 
-    Raises UnrepresentableError, InvalidDocumentError or LimitError.
+    Raises UnrepresentableError, InvalidDocumentError or LimitError;
+    WrongKindError for a record that is only a part of a document.
     """
-    schema = AVRO_CATALOG.compiled(document._binding.kind, version)
+    schema = AVRO_CATALOG.compiled(kind_of(document), version)
     return _MARKER + schema.fingerprint + encode_datum(document, schema)
 
 

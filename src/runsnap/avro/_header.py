@@ -5,20 +5,20 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass
-from typing import Any
 
-from fastavro.schema import fingerprint, to_parsing_canonical_form
-
-from runsnap import _json
 from runsnap._avro_catalog import AvroSchema
 from runsnap._generated.avro_catalog import AVRO_CATALOG
-from runsnap._limits import Limits
 from runsnap._source import Readable
+from runsnap._stack import on_fresh_stack
+from runsnap.avro._schemas import schema_of_header
 from runsnap.avro._structure import BadStructure, read_long
-from runsnap.errors import LimitError, MalformedError, UnsupportedVersionError
+from runsnap.errors import LimitError, MalformedError
 
 MAGIC = b"Obj\x01"
 SYNC_SIZE = 16
+SCHEMA_KEY = "avro.schema"
+KIND_KEY = "runsnap.kind"
+VERSION_KEY = "runsnap.schema.version"
 COUNT_KEY = "runsnap.count"
 COUNT_WIDTH = 20
 UNFINISHED = b"-" * COUNT_WIDTH
@@ -44,9 +44,9 @@ def write_header(schema: AvroSchema, codec: str, writer: str, *, counted: bool) 
     digest = catalog.kinds[schema.kind][schema.version].digest
     metadata = {
         "avro.codec": codec.encode(),
-        "avro.schema": json.dumps(schema.schema, ensure_ascii=False, separators=(",", ":")).encode(),
-        "runsnap.kind": schema.kind.encode(),
-        "runsnap.schema.version": schema.version.encode(),
+        SCHEMA_KEY: json.dumps(schema.schema, ensure_ascii=False, separators=(",", ":")).encode(),
+        KIND_KEY: schema.kind.encode(),
+        VERSION_KEY: schema.version.encode(),
         "runsnap.schema.digest": digest.encode(),
         "runsnap.writer": f"runsnap {writer}".encode(),
     } | ({COUNT_KEY: UNFINISHED} if counted else {})
@@ -71,9 +71,9 @@ def _text(data: bytes) -> bytes:
     return long_bytes(len(data)) + data
 
 
-def read_header(file: Readable, limits: Limits) -> Header:
+def read_header(file: Readable) -> Header:
     """Read a header. Raises MalformedError, LimitError or UnsupportedVersionError."""
-    data = file.read(_CHUNK)
+    data = _at_least(file, b"", len(MAGIC))
     if not data.startswith(MAGIC):
         raise MalformedError("does not begin as an Avro container file does", format="Avro")
     while True:
@@ -81,20 +81,33 @@ def read_header(file: Readable, limits: Limits) -> Header:
             metadata, end = _metadata(data)
             break
         except IndexError:
-            more = file.read(_CHUNK)
-            if not more:
-                raise MalformedError("the file ends inside its header", format="Avro") from None
-            data += more
             if len(data) > _LARGEST_HEADER:
                 raise LimitError("size of an Avro header in bytes", _LARGEST_HEADER) from None
+            # Twice as much each time: a long header is not parsed again for every chunk of it.
+            more = _at_least(file, data, 2 * len(data))
+            if len(more) == len(data):
+                raise MalformedError("the file ends inside its header", format="Avro") from None
+            data = more
         except BadStructure as bad:
             raise MalformedError(f"header: {bad.reason} at byte {bad.at}", format="Avro") from None
+    if SCHEMA_KEY not in metadata:
+        raise MalformedError("the header names no schema", format="Avro")
+    kind, version = (metadata.get(key, b"").decode("utf-8", "replace") for key in (KIND_KEY, VERSION_KEY))
     return Header(
-        schema=_known_schema(metadata.get("avro.schema"), limits),
+        schema=on_fresh_stack(lambda: schema_of_header(metadata[SCHEMA_KEY], kind, version)),
         codec=metadata.get("avro.codec", b"null").decode("utf-8", "replace"),
         count=metadata.get(COUNT_KEY),
         sync=data[end : end + SYNC_SIZE], rest=data[end + SYNC_SIZE :],
     )  # fmt: skip
+
+
+def _at_least(file: Readable, data: bytes, size: int) -> bytes:
+    """The data and what follows it in the file: so many bytes, or all up to the file's end."""
+    pieces, found = [data], len(data)
+    while found < size and (more := file.read(_CHUNK)):
+        pieces.append(more)
+        found += len(more)
+    return b"".join(pieces)
 
 
 def _metadata(data: bytes) -> tuple[dict[str, bytes], int]:
@@ -110,8 +123,11 @@ def _metadata(data: bytes) -> tuple[dict[str, bytes], int]:
         if count > _LARGEST_HEADER:
             raise BadStructure(at, f"a block of {count} entries")
         for _ in range(count):
-            name, at = _item(data, at)
-            metadata[name.decode("utf-8", "replace")], at = _item(data, at)
+            start, (key, at) = at, _item(data, at)
+            name = key.decode("utf-8", "replace")
+            if name in metadata:
+                raise BadStructure(start, "a name that stands twice")
+            metadata[name], at = _item(data, at)
     if at + SYNC_SIZE > len(data):
         raise IndexError
     return metadata, at
@@ -124,30 +140,3 @@ def _item(data: bytes, at: int) -> tuple[bytes, int]:
     if start + size > len(data):
         raise IndexError
     return data[start : start + size], start + size
-
-
-def _known_schema(text: bytes | None, limits: Limits) -> AvroSchema:
-    if text is None:
-        raise MalformedError("the header names no schema", format="Avro")
-    try:
-        parsed: Any = _json.parse(text, limits)
-        code = bytes.fromhex(fingerprint(to_parsing_canonical_form(parsed), "CRC-64-AVRO"))
-    except (MalformedError, LimitError) as error:
-        error.pointer = ""
-        raise MalformedError(f"header: the schema is {error.explain()}", format="Avro") from None
-    except Exception as error:  # noqa: BLE001 - fastavro raises what it runs into
-        raise MalformedError(
-            f"header: not an Avro schema: {type(error).__name__}: {error}"[:200], format="Avro"
-        ) from None
-    return schema_of(code)
-
-
-def schema_of(code: bytes) -> AvroSchema:
-    """The schema of a fingerprint; UnsupportedVersionError, listing the known ones, for another."""
-    names = AVRO_CATALOG.fingerprints.get(code)
-    if names is None:
-        known = tuple(
-            f"{kind}@{version} ({code.hex()})" for code, (kind, version) in AVRO_CATALOG.fingerprints.items()
-        )
-        raise UnsupportedVersionError(f"Avro schema with the fingerprint {code.hex()}", known)
-    return AVRO_CATALOG.compiled(*names)

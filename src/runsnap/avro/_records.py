@@ -6,6 +6,7 @@ version declares, and for whatever the fast way doubts. It explains its refusals
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from runsnap._encode import encode
@@ -126,7 +127,8 @@ class _Writer(_Named):
 class _Reader(_Named):
     def __init__(self, schema: dict[str, Any], limits: Limits) -> None:
         super().__init__(schema)
-        self._limits = limits
+        # No text is larger than its block, whose size has been judged.
+        self._limits = replace(limits, max_bytes=max(limits.max_bytes, limits.max_block_bytes))
 
     def record(self, record: dict[str, Any], schema: dict[str, Any], path: Path) -> dict[str, Any]:
         plain: dict[str, Any] = {}
@@ -157,8 +159,8 @@ class _Reader(_Named):
                 return {name: self._value(item, values, (*path, name)) for name, item in value.items()}
             case {"logicalType": "timestamp-nanos"}:
                 return instant_text(instant_of(value))
-            case {"logicalType": "decimal"}:
-                return int.from_bytes(value, "big", signed=True)
+            case {"logicalType": "decimal", "precision": digits}:
+                return _integer(value, digits, path)
             case _:
                 return value
 
@@ -186,3 +188,10 @@ def _decimal(value: int, digits: int, path: Path) -> bytes:
             pointer(path), f"an integer of more than {digits} digits, which its Avro decimal cannot hold"
         )
     return decimal_bytes(value)
+
+
+def _integer(data: bytes, digits: int, path: Path) -> int:
+    value = int.from_bytes(data, "big", signed=True)
+    if abs(value) >= 10**digits:
+        raise MalformedError(f"a decimal of more than {digits} digits", pointer(path), format="Avro")
+    return value

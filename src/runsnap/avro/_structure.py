@@ -77,8 +77,11 @@ def skip_map(data: bytes, at: int, value: Skip) -> int:
         if count == 0:
             return at
         for _ in range(count):
-            start, at = at, skip_text(data, at)
-            name = data[start:at]
+            start, (size, first) = at, read_long(data, at)
+            if size < 0 or size > len(data) - first:
+                refuse(start, f"a length of {size} where {len(data) - first} bytes are left")
+            at = first + size
+            name = data[first:at]
             if name in seen:
                 refuse(start, "a name that stands twice in one map")
             seen.add(name)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Self
 
+from runsnap._behaviour.record import Record
 from runsnap._generated.avro_catalog import AVRO_CATALOG
 from runsnap.avro._codecs import compressor
 from runsnap.avro._datum import encode_datum
@@ -17,6 +19,19 @@ if TYPE_CHECKING:
 
 BLOCK_SIZE = 64 * 1024
 """A block is written when it holds so many bytes before compression."""
+
+
+def kind_of(document: object) -> str:
+    """The kind of a whole document.
+
+    Raises TypeError for what is no record of this package, WrongKindError for
+    one that is a part of a document.
+    """
+    if not isinstance(document, Record):
+        raise TypeError(f"expected a Capture or a Resumption, got {type(document).__name__}")
+    if not document._binding.is_document:
+        raise WrongKindError("a whole document", f"a {type(document).__name__}")
+    return document._binding.kind
 
 
 class AvroWriter:
@@ -47,7 +62,7 @@ class AvroWriter:
         self._closed = False
         self.count = 0
         """Documents so far."""
-        counted = file.seekable()
+        counted = _can_go_back(file)
         start = file.tell() if counted else 0
         header, self._sync, at = write_header(self._schema, codec, __version__, counted=counted)
         self._count_at = start + at if counted else None
@@ -56,12 +71,12 @@ class AvroWriter:
     def write(self, document: Capture | Resumption) -> None:
         """Add a document.
 
-        Raises WrongKindError for one of another kind, and UnrepresentableError,
+        Raises TypeError for what is no record of this package, WrongKindError
+        for one of another kind, and UnrepresentableError,
         InvalidDocumentError or LimitError for what cannot be written; the file
         goes on to be usable.
         """
-        kind = document._binding.kind
-        if kind != self._schema.kind or not document._binding.is_document:
+        if kind_of(document) != self._schema.kind:
             raise WrongKindError(f"a {self._schema.kind}", f"a {type(document).__name__}")
         data = encode_datum(document, self._schema)
         self._pending.append(data)
@@ -98,3 +113,17 @@ class AvroWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _can_go_back(file: IO[bytes]) -> bool:
+    """Whether what has been written can be written over: the number of documents comes last.
+
+    Files that were opened to append write to their end wherever they are, and
+    gzip files say that they can seek when they cannot.
+    """
+    mode = getattr(file, "mode", "")
+    return (
+        file.seekable()
+        and not isinstance(file, gzip.GzipFile)
+        and not (isinstance(mode, str) and "a" in mode)
+    )

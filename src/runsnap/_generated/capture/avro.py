@@ -546,3 +546,11 @@ def read_llm_io(cls: type[LlmIo], record: dict[str, Any]) -> LlmIo:
 
 write_document = write_capture
 read_document = read_capture
+# Versions whose records read_document can read.
+DIRECT = frozenset(
+    (
+        "1.0.0",
+        "1.1.0",
+        "1.2.0",
+    )
+)

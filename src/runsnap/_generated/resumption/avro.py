@@ -299,7 +299,7 @@ def read_spend(cls: type[Spend], record: dict[str, Any]) -> Spend:
     value: Any
     value = get("micros")
     self.micros = (
-        0 if value is None else (decimal_int(value, 0, 340282366920938463463374607431768211455))
+        0 if value is None else (decimal_int(value, 0, 99999999999999999999999999999999999999))
     )
     value = get("currency")
     self.currency = None if value is None else (value if type(value) is str else doubt())
@@ -322,3 +322,10 @@ def read_spend(cls: type[Spend], record: dict[str, Any]) -> Spend:
 
 write_document = write_resumption
 read_document = read_resumption
+# Versions whose records read_document can read.
+DIRECT = frozenset(
+    (
+        "0.1.0",
+        "0.1.1",
+    )
+)
