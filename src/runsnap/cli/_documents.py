@@ -55,11 +55,12 @@ def lines(file: IO[bytes], limits: Limits) -> Iterator[tuple[int, bytes | LimitE
     with open_decompressed(file) as stream:
         while line := stream.readline(limits.max_bytes + 2):
             number += 1
-            if len(line.rstrip(b"\r\n")) > limits.max_bytes:
+            text = line.rstrip(b"\r\n")
+            if len(text) > limits.max_bytes:
                 yield number, LimitError("size in bytes", limits.max_bytes)
                 _skip_line(stream, line)
-            elif line.strip(b" \t\r\n"):
-                yield number, line
+            elif text.strip(b" \t\r"):
+                yield number, text
 
 
 def _skip_line(stream: Any, line: bytes) -> None:
@@ -105,4 +106,6 @@ def _write_out(data: bytes) -> None:
             raise UnusableError("compressed data is not written to a terminal") from None
         return
     sys.stdout.flush()
-    sys.stdout.buffer.write(data)
+    rest = memoryview(data)
+    while rest:  # an unbuffered stream may take a part only
+        rest = rest[sys.stdout.buffer.write(rest) :]
