@@ -30,12 +30,8 @@ def emit(history: Mapping[str, tuple[Document, ...]]) -> dict[str, str]:
             )
             code = fingerprint(to_parsing_canonical_form(schema), "CRC-64-AVRO")
             if meanings.setdefault(code, meaning(schema)) != meaning(schema):
-                raise SchemaFolderError(
-                    [
-                        f"{kind}/{document.version}.json: its Avro data would look like that of an earlier version, "
-                        "and mean something else"
-                    ]
-                )
+                fault = "its Avro data would look like that of an earlier version, and mean something else"
+                raise SchemaFolderError([f"{kind}/{document.version}.json: {fault}"])
             rows.append(f"({kind!r}, {document.version!r}): bytes.fromhex({code!r}), ")
     files["avro_catalog.py"] = f"""{PACKAGE_DOC}
 from {runtime.PACKAGE}._avro_catalog import AvroCatalog
