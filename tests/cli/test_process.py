@@ -252,12 +252,12 @@ def test_an_interrupt_is_quiet(folder: Path) -> None:
     os.mkfifo("waiting.json")
     words = [word for word in command("validate", "waiting.json") if word not in ("-W", "error")]
     # Python itself may warn of the file that it was about to open.
-    with subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
-    ) as running:
-        with Path("waiting.json").open("wb"):  # opens when the command does: it is reading now
-            running.send_signal(signal.SIGINT)
-            out, err = running.communicate(timeout=60)
+    with (
+        subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as running,
+        Path("waiting.json").open("wb"),
+    ):  # opens when the command does: it is reading now
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
     assert (running.returncode, out, err) == (130, b"", b"")
 
 

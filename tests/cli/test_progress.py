@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -22,11 +22,16 @@ class Clock:
         return self.now
 
 
+def use(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, term: str = "xterm") -> None:
+    """Make the stream the standard error of the bar; pytest sets that of the process again and again."""
+    monkeypatch.setattr("runsnap.cli._progress.sys", SimpleNamespace(stderr=stream))
+    monkeypatch.setenv("TERM", term)
+
+
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     stream = Terminal()
-    monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setenv("TERM", "xterm")
+    use(monkeypatch, stream)
     return stream
 
 
@@ -46,7 +51,7 @@ def test_the_bar_says_how_much_is_done(terminal: Terminal) -> None:
     progress.document()
     clock.now += 2.1
     progress.file()
-    assert terminal.getvalue().endswith(f"[{'#' * 7}{'-' * 23}] 1 of 4 files, 1 documents")
+    assert terminal.getvalue().endswith(f"[{'#' * 7}{'-' * 23}] 1 of 4 files, 1 document")
 
 
 def test_the_bar_is_not_drawn_all_the_time(terminal: Terminal) -> None:
@@ -75,8 +80,7 @@ def test_a_line_takes_the_bar_away_first(terminal: Terminal, capsys: pytest.Capt
 @pytest.mark.parametrize("term", ["dumb", None])
 def test_no_bar_without_a_terminal(monkeypatch: pytest.MonkeyPatch, term: str | None) -> None:
     stream = Terminal() if term else io.StringIO()
-    monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setenv("TERM", term or "xterm")
+    use(monkeypatch, stream, term or "xterm")
     clock = Clock()
     progress = Progress(4, clock)
     clock.now += 60

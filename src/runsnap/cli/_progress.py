@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from runsnap.cli._screen import is_terminal, say
+from runsnap.cli._text import counted
 
 _PATIENCE = 2.0
 """Seconds before the bar appears."""
@@ -63,7 +64,7 @@ class Progress:
         self._next = now + _PAUSE
         filled = _WIDTH * self.done // max(self.total, 1)
         bar = "#" * filled + "-" * (_WIDTH - filled)
-        text = f"[{bar}] {self.done:,} of {self.total:,} files, {self.documents:,} documents"
+        text = f"[{bar}] {self.done:,} of {self.total:,} files, {counted(self.documents, 'document')}"
         sys.stderr.write(f"\r\x1b[2K{text}")
         sys.stderr.flush()
         self._drawn = True

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from runsnap._report import Report
 from runsnap.cli._check import Checked, Options, check_file
 from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, failed
-from runsnap.cli._paths import Skipped, Target, Unusable, find
+from runsnap.cli._paths import Found, Skipped, Target, Unusable, find
 from runsnap.cli._problems import Row, put_missing, put_rows, report_rows, unlisted
 from runsnap.cli._progress import Progress
 from runsnap.cli._screen import say, styled
@@ -78,34 +79,37 @@ def run(paths: tuple[str, ...], options: Options, output: Output) -> int:
     total = Summary()
     output.progress = Progress(sum(isinstance(item, Target) for item in found))
     output.begin()
-    for item in found:
-        if isinstance(item, Skipped):
-            output.skipped(item)
-            continue
-        total.files += 1
-        _run_file(item, options, output, total)
-        output.progress.file()
-    output.progress.clear()
+    try:
+        for item in found:
+            _run_item(item, options, output, total)
+    finally:
+        output.progress.clear()
     output.end(total)
     if not total.files:
         return failed("no JSON or JSON Lines file was found", UNUSABLE)
     return total.code
 
 
-def _run_file(item: Target | Unusable, options: Options, output: Output, total: Summary) -> None:
+def _run_item(item: Found, options: Options, output: Output, total: Summary) -> None:
+    if isinstance(item, Skipped):
+        output.skipped(item)
+        return
+    total.files += 1
     summary = Summary(files=1)
     last = None
-    results = (
-        check_file(item.path, options)
-        if isinstance(item, Target)
-        else [Checked(item.path, None, None, item.reason)]
-    )
-    for last in results:
+    for last in _results(item, options):
         summary.add(last)
         total.add(last)
         output.document(last)
         output.progress.document()
     output.file(item.path, summary, last)
+    output.progress.file()
+
+
+def _results(item: Target | Unusable, options: Options) -> Iterable[Checked]:
+    if isinstance(item, Target):
+        return check_file(item.path, options)
+    return [Checked(item.path, None, None, item.reason)]
 
 
 class Lines(Output):
