@@ -6,7 +6,6 @@ import importlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import Any
 
 from runsnap._catalog import Catalog
@@ -34,6 +33,8 @@ class AvroCatalog:
 
     def schema(self, kind: str, version: str | None = None) -> dict[str, Any]:
         """The Avro schema, parsed afresh."""
+        from importlib.resources import files
+
         name = f"{self.catalog.version(kind, version)}.avsc"
         text = (files(self.catalog.package) / "schemas" / kind / name).read_text(encoding="utf-8")
         schema: dict[str, Any] = json.loads(text)

@@ -6,7 +6,6 @@ import importlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from runsnap._rules import Rule
@@ -51,6 +50,8 @@ class Catalog:
 
     def text(self, kind: str, version: str | None = None) -> str:
         """The schema file."""
+        from importlib.resources import files
+
         name = f"{self.version(kind, version)}.json"
         return (files(self.package) / "schemas" / kind / name).read_text(encoding="utf-8")
 

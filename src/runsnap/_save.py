@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Generator
 from pathlib import Path
@@ -38,7 +37,7 @@ def replacing(path: str | os.PathLike[str]) -> Generator[BinaryIO]:
         return
     target = Path(os.path.realpath(named))
     target.parent.mkdir(parents=True, exist_ok=True)
-    temporary = target.parent / f".runsnap-{secrets.token_hex(8)}.tmp"
+    temporary = target.parent / f".runsnap-{os.urandom(8).hex()}.tmp"
     try:
         with _new_file(temporary, mode) as file:
             yield file
