@@ -11,7 +11,7 @@ from runsnap._generated.capture import Capture
 from runsnap._generated.catalog import CATALOG
 from runsnap._generated.resumption import Resumption
 from runsnap._inspect import inspect, unreadable
-from runsnap._json import parse, parse_text
+from runsnap._json import JSONText, parse, parse_text
 from runsnap._kinds import document_kind
 from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._pipeline import build_record
@@ -48,9 +48,7 @@ def load(source: Source, *, strict: bool = False, limits: Limits = DEFAULT_LIMIT
         raise
 
 
-def loads(
-    text: str | bytes, *, strict: bool = False, limits: Limits = DEFAULT_LIMITS
-) -> Capture | Resumption:
+def loads(text: JSONText, *, strict: bool = False, limits: Limits = DEFAULT_LIMITS) -> Capture | Resumption:
     """The same for JSON text in memory."""
     return on_fresh_stack(lambda: _build(parse_text(text, limits), strict, limits))
 

@@ -24,6 +24,9 @@ _SAFE_RECURSION = 3000
 JSONValue: TypeAlias = "bool | int | float | str | list[JSONValue] | dict[str, JSONValue] | None"
 """Any JSON value, as Python has it."""
 
+JSONText: TypeAlias = str | bytes | bytearray | memoryview
+"""JSON text in memory; bytes are UTF-8."""
+
 
 def parse(data: bytes, limits: Limits) -> Any:
     """The plain value of JSON text.
@@ -69,7 +72,7 @@ def _second_opinion(data: bytes, limits: Limits, error: Exception) -> Any:
         raise MalformedError(str(error)) from None
 
 
-def parse_text(text: str | bytes | bytearray | memoryview, limits: Limits) -> Any:
+def parse_text(text: JSONText, limits: Limits) -> Any:
     """The same for text that is in memory; MalformedError for text that UTF-8 cannot carry."""
     if isinstance(text, (bytes, bytearray, memoryview)):
         return parse(bytes(text), limits)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from runsnap._encode import Layout, encode, in_declared_order
 from runsnap._inspect import inspect, unreadable
-from runsnap._json import parse, parse_text
+from runsnap._json import JSONText, parse, parse_text
 from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._plain import ValueRuleRefusal, check_plain, first_fault
 from runsnap._report import Report
@@ -37,7 +37,7 @@ def load_record(cls: type[R], source: Source, *, strict: bool, limits: Limits) -
         raise
 
 
-def loads_record(cls: type[R], text: str | bytes, *, strict: bool, limits: Limits) -> R:
+def loads_record(cls: type[R], text: JSONText, *, strict: bool, limits: Limits) -> R:
     """Build ``cls`` of JSON text."""
     return on_fresh_stack(lambda: build_record(cls, parse_text(text, limits), strict=strict, limits=limits))
 

@@ -68,7 +68,7 @@ class _Refusal:
 
 def _refusal(location: str, schema: Mapping[str, Any], known: dict[str, _Refusal]) -> _Refusal:
     if location not in known:
-        inside = location.partition("#")[2]
+        inside = location if location.startswith("/") else location.partition("#")[2]
         known[location] = _Refusal(inside.rpartition("/")[2], resolve(schema, inside))
     return known[location]
 

@@ -11,7 +11,15 @@ from hypothesis import given
 from runsnap import Capture, Resumption
 from runsnap._equality import same_json
 from runsnap.capture import Step, StepKind
-from tests.sdk.samples import DIGEST, RUN_ID, changed, full_resumption, json_values, minimal_capture, minimal_resumption
+from tests.sdk.samples import (
+    DIGEST,
+    RUN_ID,
+    changed,
+    full_resumption,
+    json_values,
+    minimal_capture,
+    minimal_resumption,
+)
 
 SORTED_CAPTURE = f"""\
 {{
@@ -121,7 +129,9 @@ DECLARED_RESUMPTION = f"""\
 
 def small_capture() -> Capture:
     plain = minimal_capture() | {"zz": True}
-    plain["run_log"]["steps"] = [{"x": 1, "output": 1.0, "input": {"b": [], "a": {}}, "kind": "llm_call", "idx": 0}]
+    plain["run_log"]["steps"] = [
+        {"x": 1, "output": 1.0, "input": {"b": [], "a": {}}, "kind": "llm_call", "idx": 0}
+    ]
     return Capture.from_dict(plain)
 
 
@@ -154,7 +164,9 @@ def test_what_is_left_out_when_empty() -> None:
 
 def test_members_are_sorted_by_code_point() -> None:
     names = ["", "A", "_", "a", "aa", "é", "\uffff", "😀"]
-    resumption = Resumption.from_dict(changed(full_resumption(), "/inputs", dict.fromkeys(reversed(names), 0)))
+    resumption = Resumption.from_dict(
+        changed(full_resumption(), "/inputs", dict.fromkeys(reversed(names), 0))
+    )
     for layout in ("sorted", "declared"):
         written = json.loads(resumption.dumps(layout=layout))  # type: ignore[arg-type]
         assert list(written["inputs"]) == names
@@ -164,7 +176,7 @@ def test_unknown_members_stand_last_and_keep_their_order_in_the_declared_layout(
     capture = Capture.from_dict({"z": 1} | minimal_capture() | {"a": 2})
     assert list(json.loads(capture.dumps(layout="declared")))[-2:] == ["z", "a"]
     assert list(capture.to_dict())[-2:] == ["z", "a"]
-    assert list(json.loads(capture.dumps()))[0] == "a"
+    assert next(iter(json.loads(capture.dumps()))) == "a"
 
 
 def output(value: Any) -> tuple[str, str]:
@@ -206,7 +218,16 @@ def test_texts_escape_only_what_they_must(value: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(None, "null"), (True, "true"), (2**64, str(2**64)), (-(10**50), str(-(10**50))), ({}, "{}"), ([], "[]"), ([{}, []], "[{},[]]")]
+    ("value", "text"),
+    [
+        (None, "null"),
+        (True, "true"),
+        (2**64, str(2**64)),
+        (-(10**50), str(-(10**50))),
+        ({}, "{}"),
+        ([], "[]"),
+        ([{}, []], "[{},[]]"),
+    ],
 )
 def test_other_values(value: Any, text: str) -> None:
     assert output(value)[1] == text

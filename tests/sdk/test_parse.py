@@ -96,7 +96,9 @@ def test_any_value_in_any_spelling(value: Any, ascii_only: bool, indent: int | N
 
 @given(json_values, st.data())
 def test_texts_with_one_byte_changed(value: Any, data: st.DataObject) -> None:
-    text = bytearray(json.dumps(value, ensure_ascii=data.draw(st.booleans())).encode("utf-8", "surrogatepass"))
+    text = bytearray(
+        json.dumps(value, ensure_ascii=data.draw(st.booleans())).encode("utf-8", "surrogatepass")
+    )
     at = data.draw(st.integers(0, len(text) - 1))
     match data.draw(st.sampled_from(["drop", "double", "put", "cut"])):
         case "drop":
@@ -121,7 +123,9 @@ def test_doubled_names_never_slip_through(text: str) -> None:
     agree(text.encode())
 
 
-@pytest.mark.parametrize("text", ['{"a":1,"a":1}', '[{"b":{"a:":1,"a:":1}}]', '{"\\u0061":1,"a":1}', '{":":":",":":":"}'])
+@pytest.mark.parametrize(
+    "text", ['{"a":1,"a":1}', '[{"b":{"a:":1,"a:":1}}]', '{"\\u0061":1,"a":1}', '{":":":",":":":"}']
+)
 def test_a_doubled_name_is_refused(text: str) -> None:
     with pytest.raises(runsnap.MalformedError, match="doubled"):
         parse(text.encode(), DEFAULT_LIMITS)

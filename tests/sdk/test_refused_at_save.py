@@ -44,7 +44,7 @@ FREE: dict[str, tuple[Any, type[runsnap.RunsnapError], str]] = {
     "bytearray": (bytearray(b"x"), UnrepresentableError, ""),
     "tuple": ({"a": (1, 2)}, UnrepresentableError, "/a"),
     "range": (range(3), UnrepresentableError, ""),
-    "naive datetime": (dt.datetime(2026, 1, 2), UnrepresentableError, ""),  # noqa: DTZ001 - the point of it
+    "naive datetime": (dt.datetime(2026, 1, 2), UnrepresentableError, ""),
     "aware datetime": (dt.datetime(2026, 1, 2, tzinfo=dt.UTC), UnrepresentableError, ""),
     "date": (dt.date(2026, 1, 2), UnrepresentableError, ""),
     "instant": (Instant.from_timestamp(0), UnrepresentableError, ""),
@@ -145,7 +145,7 @@ WRONG_TYPES: list[tuple[str, Any, str]] = [
     ("run_log.steps.1", full_capture()["run_log"]["steps"][1], "/run_log/steps/1"),
     ("llm_io.0.tool_calls", [[]], "/llm_io/0/tool_calls/0"),
     ("captured_at", "2026-01-02T03:04:05Z", "/captured_at"),
-    ("captured_at", dt.datetime(2026, 1, 2), "/captured_at"),  # noqa: DTZ001 - the point of it
+    ("captured_at", dt.datetime(2026, 1, 2), "/captured_at"),
     ("run_log.finished_at", dt.datetime(2026, 1, 2, tzinfo=dt.UTC), "/run_log/finished_at"),
     ("run_log.cost_estimate.total_usd", Decimal(1), "/run_log/cost_estimate/total_usd"),
     ("run_log.cost_estimate.total_usd", NAN, "/run_log/cost_estimate/total_usd"),

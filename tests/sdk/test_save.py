@@ -158,7 +158,9 @@ def test_the_mode_of_an_existing_file_is_kept(capture: Capture, old_file: Path, 
 
 
 @pytest.mark.parametrize(("umask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0o002, 0o664)])
-def test_a_new_file_gets_the_mode_of_the_umask(capture: Capture, tmp_path: Path, umask: int, mode: int) -> None:
+def test_a_new_file_gets_the_mode_of_the_umask(
+    capture: Capture, tmp_path: Path, umask: int, mode: int
+) -> None:
     before = os.umask(umask)
     try:
         capture.save(tmp_path / "run.json")
@@ -172,7 +174,9 @@ def test_parent_folders_are_made(capture: Capture, tmp_path: Path) -> None:
     assert Capture.load(tmp_path / "a" / "b" / "run.json") == capture
 
 
-def test_the_target_of_a_link_is_replaced_and_the_link_stays(capture: Capture, old_file: Path, tmp_path: Path) -> None:
+def test_the_target_of_a_link_is_replaced_and_the_link_stays(
+    capture: Capture, old_file: Path, tmp_path: Path
+) -> None:
     link, indirect = tmp_path / "link.json", tmp_path / "indirect.json"
     link.symlink_to(old_file)
     indirect.symlink_to("link.json")
@@ -229,7 +233,10 @@ def test_a_refused_document_leaves_the_old_file_alone(old_file: Path) -> None:
     capture.run_log.agent = 5  # type: ignore[assignment]
     resumption = Resumption.from_dict(full_resumption())
     resumption.inputs["x"] = {1}  # type: ignore[assignment]
-    for document, error in ((capture, runsnap.InvalidDocumentError), (resumption, runsnap.UnrepresentableError)):
+    for document, error in (
+        (capture, runsnap.InvalidDocumentError),
+        (resumption, runsnap.UnrepresentableError),
+    ):
         with pytest.raises(error) as caught:
             document.save(old_file)
         assert caught.value.source == str(old_file)

@@ -28,11 +28,11 @@ FAULTS = [
     (b'["\\ud800\\ud800"]', "a lone surrogate", "/0", 1, 3),
     (b'{"a": 1, "\\ud800": 2}', "a lone surrogate", "", 1, 11),
     (b'["\xed\xa0\x80"]', "not UTF-8", "/0", 1, 3),
-    (b'\xef\xbb\xbf{}', "byte order mark", "", 1, 1),
-    (b'\xff\xfe{\0}\0', "UTF-16", "", 1, 1),
-    (b'\xfe\xff\0{\0}', "UTF-16", "", 1, 1),
+    (b"\xef\xbb\xbf{}", "byte order mark", "", 1, 1),
+    (b"\xff\xfe{\0}\0", "UTF-16", "", 1, 1),
+    (b"\xfe\xff\0{\0}", "UTF-16", "", 1, 1),
     (b'{\0"\0', "UTF-16", "", 1, 1),
-    (b'\0[\0]', "UTF-16", "", 1, 1),
+    (b"\0[\0]", "UTF-16", "", 1, 1),
     (b'{"a": [1, 2', "expected , or ]; the text ends", "/a", 1, 12),
     (b'{"a": 1', "expected , or }; the text ends", "", 1, 8),
     (b'{"a"', "expected :; the text ends", "", 1, 5),
@@ -90,7 +90,9 @@ def test_the_message_tells_the_place() -> None:
     )
 
 
-@pytest.mark.parametrize("data", [b"{}", b" [ ] ", b"1\n", b'{"a":{},"b":[[]],"c":"\\ud83d\\ude00"}', b"-0.0e-0"])
+@pytest.mark.parametrize(
+    "data", [b"{}", b" [ ] ", b"1\n", b'{"a":{},"b":[[]],"c":"\\ud83d\\ude00"}', b"-0.0e-0"]
+)
 def test_no_fault_in_good_text(data: bytes) -> None:
     assert explain_failure(data, DEFAULT_LIMITS) is None
 

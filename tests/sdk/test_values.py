@@ -20,7 +20,9 @@ from tests.sdk.samples import changed, full_capture, full_resumption
 
 def with_literal(pointer: str, literal: str) -> str:
     """The text of a document with this text at the pointer."""
-    base = full_capture() if pointer.startswith(("/run_log", "/rng", "/llm", "/captured")) else full_resumption()
+    base = (
+        full_capture() if pointer.startswith(("/run_log", "/rng", "/llm", "/captured")) else full_resumption()
+    )
     return json.dumps(changed(base, pointer, "<here>")).replace('"<here>"', literal)
 
 
@@ -42,7 +44,13 @@ def problem(text: str) -> tuple[str, str, str]:
     return only.stage, only.pointer, only.keyword
 
 
-U32 = ["/run_log/steps/0/idx", "/run_log/tokens/cache_read_tokens", "/llm_io/0/prompt_tokens", "/steps", "/consultations"]
+U32 = [
+    "/run_log/steps/0/idx",
+    "/run_log/tokens/cache_read_tokens",
+    "/llm_io/0/prompt_tokens",
+    "/steps",
+    "/consultations",
+]
 U64 = ["/rng_seed", "/run_log/steps/0/latency", "/usage/inputTokens", "/usage/cacheReadTokens"]
 U128 = ["/spend/micros"]
 BOUNDS = [(at, 32) for at in U32] + [(at, 64) for at in U64] + [(at, 128) for at in U128]
@@ -60,10 +68,19 @@ def test_unsigned_bounds_are_exact(pointer: str, bits: int) -> None:
 
 @pytest.mark.parametrize(
     ("literal", "value"),
-    [("3.0", 3), ("3e0", 3), ("-0", 0), ("-0.0", 0), ("9007199254740992.0", 2**53), ("9.007199254740992e15", 2**53)],
+    [
+        ("3.0", 3),
+        ("3e0", 3),
+        ("-0", 0),
+        ("-0.0", 0),
+        ("9007199254740992.0", 2**53),
+        ("9.007199254740992e15", 2**53),
+    ],
 )
 @pytest.mark.parametrize("pointer", U64 + U128)
-def test_integral_float_literals_are_integers_up_to_2_to_the_53(pointer: str, literal: str, value: int) -> None:
+def test_integral_float_literals_are_integers_up_to_2_to_the_53(
+    pointer: str, literal: str, value: int
+) -> None:
     found = loaded(with_literal(pointer, literal), pointer)
     assert type(found) is int
     assert found == value
@@ -81,7 +98,11 @@ def test_what_is_no_integer_is_refused(pointer: str, literal: str) -> None:
     assert problem(with_literal(pointer, literal)) == ("schema", pointer, "type")
 
 
-NUMBERS = ["/run_log/steps/0/cost_usd", "/run_log/cost_estimate/total_usd", "/run_log/cost_estimate/cache_usd"]
+NUMBERS = [
+    "/run_log/steps/0/cost_usd",
+    "/run_log/cost_estimate/total_usd",
+    "/run_log/cost_estimate/cache_usd",
+]
 
 
 @pytest.mark.parametrize("pointer", NUMBERS)
@@ -142,7 +163,12 @@ def test_instants_are_kept_to_the_nanosecond_and_written_in_utc(read: str, writt
 
 @pytest.mark.parametrize(
     "text",
-    ["0001-01-01T00:00:00+00:01", "0001-01-01T00:59:59.999999999+01:00", "9999-12-31T23:59:59-00:01", "9999-12-31T23:00:00-01:00"],
+    [
+        "0001-01-01T00:00:00+00:01",
+        "0001-01-01T00:59:59.999999999+01:00",
+        "9999-12-31T23:59:59-00:01",
+        "9999-12-31T23:00:00-01:00",
+    ],
 )
 def test_instants_outside_the_years_are_refused_by_the_rule(text: str) -> None:
     assert problem(with_literal("/captured_at", f'"{text}"')) == ("value", "/captured_at", "instant-in-range")

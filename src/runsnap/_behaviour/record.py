@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 from runsnap import _pipeline
 from runsnap._binding import Binding
 from runsnap._encode import Layout
+from runsnap._json import JSONText
 from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._save import write_atomically
 from runsnap._source import Source
@@ -23,6 +24,7 @@ class Record:
 
     __slots__ = ()
 
+    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
     _binding: ClassVar[Binding]
     _declared_indent: ClassVar[bool] = True
     """Whether the reference writer lays its files out, or writes compact text."""
@@ -38,7 +40,7 @@ class Record:
         return _pipeline.load_record(cls, source, strict=strict, limits=limits)
 
     @classmethod
-    def loads(cls, text: str | bytes, *, strict: bool = False, limits: Limits = DEFAULT_LIMITS) -> Self:
+    def loads(cls, text: JSONText, *, strict: bool = False, limits: Limits = DEFAULT_LIMITS) -> Self:
         """The same for JSON text in memory."""
         return _pipeline.loads_record(cls, text, strict=strict, limits=limits)
 
@@ -93,7 +95,7 @@ class Record:
     def __repr__(self) -> str:
         shown = (
             f"{field.name}={_SHORT.repr(getattr(self, field.name))}" for field in dataclasses.fields(self)
-        )  # type: ignore[arg-type]
+        )
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
@@ -117,12 +119,9 @@ class _Short(reprlib.Repr):
 
     def repr_int(self, x: int, level: int) -> str:
         """Without the digits of one that Python refuses to print."""
-        return (
-            super().repr_int(x, level)
-            if x.bit_length() < _LONGEST_SHOWN
-            else f"<int of {x.bit_length()} bits>"
-        )
+        bits = x.bit_length()
+        return super().repr_int(x, level) if bits < _BITS_SHOWN else f"<int of {bits} bits>"
 
 
-_LONGEST_SHOWN = 1024
+_BITS_SHOWN = 1024
 _SHORT = _Short()

@@ -1,0 +1,399 @@
+"""What ``validate`` takes, and what its reports say."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import runsnap
+from runsnap import Capture, Limits, Resumption
+from runsnap.capture import RunLog, ToolCall
+from tests.sdk.samples import (
+    FULL,
+    GONE,
+    changed,
+    full_capture,
+    full_resumption,
+    minimal_capture,
+    minimal_resumption,
+)
+
+GOOD = [full_capture(), minimal_capture(), full_resumption(), minimal_resumption()]
+BAD = changed(full_capture(), "/run_log/steps/1/idx", -1)
+BREAKS_A_RULE = full_capture() | {"model_version": "other"}
+
+
+class _AnyPath:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __fspath__(self) -> str:
+        return str(self.path)
+
+
+def ways(document: Any, folder: Path) -> list[Any]:
+    """The document as each thing that ``validate`` takes, except a record."""
+    path = folder / "document.json"
+    text = json.dumps(document)
+    path.write_text(text)
+    return [
+        document,
+        text,
+        text.encode(),
+        bytearray(text.encode()),
+        memoryview(text.encode()),
+        path,
+        _AnyPath(path),
+    ]
+
+
+@pytest.mark.parametrize("document", GOOD)
+def test_good_documents_in_every_form(document: Any, tmp_path: Path) -> None:
+    kind = "capture" if "run_log" in document else "resumption"
+    cls: Any = Capture if kind == "capture" else Resumption
+    for way in [*ways(document, tmp_path), cls.from_dict(document)]:
+        for report in (
+            runsnap.validate(way),
+            runsnap.validate(way, kind),
+            runsnap.validate(way, strict=True),
+        ):
+            assert report.valid
+            assert (report.kind, report.problems, report.failures, report.notes) == (kind, (), (), ())
+            assert report.version == {"capture": "1.2.0", "resumption": "0.1.1"}[kind]
+
+
+def test_a_bad_document_in_every_form(tmp_path: Path) -> None:
+    broken = Capture.from_dict(full_capture())
+    broken.run_log.steps[1].idx = -1
+    for way in [*ways(BAD, tmp_path), broken]:
+        report = runsnap.validate(way)
+        assert not report.valid
+        (problem,) = report.problems
+        assert (problem.stage, problem.pointer, problem.keyword) == (
+            "schema",
+            "/run_log/steps/1/idx",
+            "minimum",
+        )
+        assert (problem.expected, problem.found) == ("at least 0", "-1")
+
+
+def test_the_document_is_not_changed() -> None:
+    document = full_capture()
+    runsnap.validate(document, strict=True)
+    assert document == full_capture()
+
+
+def test_text_is_never_taken_for_a_path(tmp_path: Path) -> None:
+    path = tmp_path / "document.json"
+    path.write_text(json.dumps(full_capture()))
+    (problem,) = runsnap.validate(str(path)).problems
+    assert (problem.stage, problem.keyword, problem.line, problem.column) == ("parse", "json", 1, 1)
+
+
+def test_a_path_that_cannot_be_read_is_an_os_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        runsnap.validate(tmp_path / "missing.json")
+    with pytest.raises(IsADirectoryError):
+        runsnap.validate(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "pointer", "keyword", "line"),
+    [
+        (b"", "", "json", 1),
+        (b'{"run_log":\n {"a": }}', "/run_log/a", "json", 2),
+        (b"\xff", "", "json", 1),
+        (b'{"a": 1, "a": 2}', "/a", "json", 1),
+        (b"[" * 201 + b"]" * 201, "/0" * 200, "limit", 0),
+        (b"[1, " + b"9" * 4301 + b"]", "/1", "limit", 0),
+    ],
+)
+def test_malformed_text_gives_a_report(
+    text: bytes, pointer: str, keyword: str, line: int, tmp_path: Path
+) -> None:
+    (tmp_path / "document.json").write_bytes(text)
+    for document in (text, tmp_path / "document.json"):
+        report = runsnap.validate(document)
+        (problem,) = report.problems
+        assert not report.valid
+        assert (problem.stage, problem.pointer, problem.keyword, problem.line) == (
+            "parse",
+            pointer,
+            keyword,
+            line,
+        )
+
+
+def test_text_beyond_the_size_gives_a_report(tmp_path: Path) -> None:
+    (problem,) = runsnap.validate(json.dumps(full_capture()), limits=Limits(max_bytes=100)).problems
+    assert (problem.stage, problem.keyword, problem.expected) == (
+        "parse",
+        "limit",
+        "size in bytes of at most 100",
+    )
+
+
+NO_JSON = [{1}, object(), io.BytesIO(b"{}"), [float("nan")], {1: 2}, (), "\ud800", ["\ud800"], [10**4300]]
+
+
+@pytest.mark.parametrize("document", NO_JSON, ids=range(len(NO_JSON)))
+def test_values_that_are_no_json_give_a_report(document: Any) -> None:
+    report = runsnap.validate(document)
+    assert [problem.stage for problem in report.problems] == ["parse"]
+
+
+@pytest.mark.parametrize(
+    "document", [None, 5, True, "5", "[]", [], {}, {"a": 1}, {"kind": 5}, {"kind": "memory"}]
+)
+def test_what_is_of_no_kind_gives_a_report(document: Any) -> None:
+    report = runsnap.validate(document)
+    (problem,) = report.problems
+    assert (problem.stage, problem.pointer, problem.keyword) == ("schema", "", "kind")
+    assert (report.kind, report.version, report.valid) == (None, None, False)
+
+
+def test_a_kind_that_is_given_is_not_guessed() -> None:
+    report = runsnap.validate(full_resumption(), "capture")
+    assert report.kind == "capture"
+    assert {problem.pointer for problem in report.problems} == {
+        "/run_id",
+        "/run_log",
+        "/llm_io",
+        "/captured_at",
+    }
+    assert [problem.pointer for problem in runsnap.validate({"kind": "memory"}, "resumption").problems][
+        :1
+    ] == ["/ingotSnapshot"]
+    assert not runsnap.validate(Capture.from_dict(full_capture()), "resumption").valid
+
+
+def test_an_unknown_kind_or_version() -> None:
+    with pytest.raises(ValueError, match="no such kind: 'memory'; known: capture, resumption"):
+        runsnap.validate({}, "memory")
+    for document in (full_capture(), "{", Capture.from_dict(full_capture())):
+        with pytest.raises(runsnap.UnsupportedVersionError) as caught:
+            runsnap.validate(document, "capture", "2.0.0")
+        assert caught.value.supported == ("1.0.0", "1.1.0", "1.2.0")
+    with pytest.raises(runsnap.UnsupportedVersionError):
+        runsnap.validate(full_capture(), version="0.1.0")
+
+
+def test_an_older_version_judges_by_its_own_schema() -> None:
+    document = changed(full_capture(), "/run_log/tokens/cache_read_tokens", "many")
+    assert [problem.pointer for problem in runsnap.validate(document, version="1.2.0").problems] == [
+        "/run_log/tokens/cache_read_tokens"
+    ]
+    for version in ("1.0.0", "1.1.0"):
+        report = runsnap.validate(document, version=version)
+        assert (report.valid, report.version) == (True, version)
+        assert "/run_log/tokens/cache_read_tokens" in [note.pointer for note in report.notes]
+
+
+def test_a_value_rule_does_not_reach_members_that_are_newer_than_the_version() -> None:
+    document = changed(full_capture(), "/run_log/cost_estimate/cache_usd", 2**53 + 1)
+    assert [problem.keyword for problem in runsnap.validate(document).problems] == ["number-is-a-double"]
+    assert runsnap.validate(document, version="1.1.0").valid
+
+
+def test_what_is_newer_than_the_version_is_noted() -> None:
+    document = changed(full_capture(), "/run_log/steps/1/kind", "memory_recall")
+    assert runsnap.validate(document).notes == ()
+    notes = {(note.pointer, note.keyword) for note in runsnap.validate(document, version="1.1.0").notes}
+    assert notes == {
+        ("/run_log/steps/1/kind", "unknown-label"),
+        ("/run_log/tokens/cache_read_tokens", "unknown-member"),
+        ("/run_log/tokens/cache_creation_tokens", "unknown-member"),
+        ("/run_log/cost_estimate/cache_usd", "unknown-member"),
+    }
+    oldest = {note.pointer for note in runsnap.validate(document, version="1.0.0").notes}
+    assert {"/llm_io/0/tool_calls", "/llm_io/1/fingerprint", "/run_log/steps/0/cost_usd"} < oldest
+    assert "/llm_io/0/tool_calls/0/id" not in oldest
+
+
+MEMBERS_OF_RECORDS = {
+    "capture": [
+        "",
+        "/run_log",
+        "/run_log/steps/1",
+        "/run_log/tokens",
+        "/run_log/cost_estimate",
+        "/llm_io/1",
+        "/llm_io/1/tool_calls/0",
+    ],
+    "resumption": ["", "/outputs/o", "/usage", "/spend"],
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "record"), [(kind, record) for kind, all_ in MEMBERS_OF_RECORDS.items() for record in all_]
+)
+def test_an_unknown_member_is_noted_at_every_level(kind: str, record: str) -> None:
+    document = changed(FULL[kind](), f"{record}/later", {"and": {"more": 1}})
+    report = runsnap.validate(document, strict=True)
+    assert report.valid
+    (note,) = report.notes
+    assert (note.pointer, note.keyword, note.found) == (
+        f"{record}/later",
+        "unknown-member",
+        "an object of 1 members",
+    )
+    cls: Any = Capture if kind == "capture" else Resumption
+    assert cls.from_dict(document).to_dict() == document
+
+
+@pytest.mark.parametrize("pointer", ["/run_log/status", "/run_log/steps/1/kind", "/llm_io/0/finish_reason"])
+@pytest.mark.parametrize("label", ["later", "LLM_CALL", "", "é"])
+def test_an_unknown_label_is_noted_and_kept(pointer: str, label: str) -> None:
+    document = changed(full_capture(), pointer, label)
+    report = runsnap.validate(document)
+    assert report.valid
+    assert [(note.pointer, note.keyword, note.found) for note in report.notes] == [
+        (pointer, "unknown-label", f'"{label}"')
+    ]
+    assert Capture.from_dict(document).to_dict() == document
+
+
+def test_names_in_maps_are_no_unknown_members() -> None:
+    document = full_resumption()
+    for place in ("inputs", "bindings", "state", "outputs"):
+        document[place]["anything"] = document[place][next(iter(document[place]))]
+    document["spend"]["unpriced"]["anything"] = "x"
+    assert runsnap.validate(document).notes == ()
+
+
+@pytest.mark.parametrize("count", [1, 99, 100, 101, 20_000])
+def test_the_count_is_true_and_the_list_is_short(count: int) -> None:
+    document = full_capture()
+    document["run_log"]["steps"] = [{"idx": -1, "kind": 5, "input": 1, "output": 1, "later": 1}] * count
+    report = runsnap.validate(document)
+    assert (report.problem_count, len(report.problems)) == (2 * count, min(2 * count, 100))
+    assert (report.note_count, len(report.notes)) == (count, min(count, 100))
+    assert not report.valid
+
+
+@pytest.mark.parametrize("most", [1, 3, 1000])
+def test_the_length_of_the_list_can_be_set(most: int) -> None:
+    document = full_capture()
+    document["run_log"]["steps"] = [{"later": 1}] * 10
+    report = runsnap.validate(document, limits=Limits(max_problems=most))
+    assert (report.problem_count, len(report.problems)) == (40, min(most, 40))
+    assert (report.note_count, len(report.notes)) == (10, min(most, 10))
+    with pytest.raises(runsnap.InvalidDocumentError) as caught:
+        runsnap.loads(json.dumps(document), limits=Limits(max_problems=most))
+    assert caught.value.report == report
+
+
+def test_many_failures_of_rules_are_counted() -> None:
+    document = full_capture() | {"llm_io": [], "model_version": None}
+    document["run_log"]["steps"] = [
+        {"idx": 1 + idx, "kind": "ops_event", "input": 1, "output": 1} for idx in range(500)
+    ]
+    report = runsnap.validate(document)
+    assert (report.failure_count, len(report.failures), report.problem_count) == (500, 100, 0)
+
+
+def test_strict_lets_failures_count() -> None:
+    lax, strict = runsnap.validate(BREAKS_A_RULE), runsnap.validate(BREAKS_A_RULE, strict=True)
+    assert (lax.valid, strict.valid) == (True, False)
+    assert lax.failures == strict.failures
+    assert (lax.refusals, strict.refusals) == ((), strict.failures)
+    assert (lax.refusal_count, strict.refusal_count) == (0, 1)
+
+
+def test_rules_see_valid_documents_only() -> None:
+    report = runsnap.validate(changed(BREAKS_A_RULE, "/run_log/steps/1/idx", -1), strict=True)
+    assert (report.problem_count, report.failure_count) == (1, 0)
+
+
+def test_a_record_is_judged_by_its_own_schema() -> None:
+    run_log = RunLog.from_dict(full_capture()["run_log"])
+    report = runsnap.validate(run_log)
+    assert (report.kind, report.valid, report.notes) == ("capture", True, ())
+    run_log.steps[0].idx = -1
+    assert [problem.pointer for problem in runsnap.validate(run_log).problems] == ["/steps/0/idx"]
+    assert [problem.pointer for problem in runsnap.validate(run_log, "capture").problems] == ["/steps/0/idx"]
+
+
+def test_a_record_that_the_version_does_not_have() -> None:
+    call = ToolCall(id="1", name="n", args=None)
+    assert runsnap.validate(call, version="1.1.0").valid
+    with pytest.raises(runsnap.UnsupportedVersionError) as caught:
+        runsnap.validate(call, version="1.0.0")
+    assert caught.value.supported == ("1.1.0", "1.2.0")
+
+
+def test_a_report_as_plain_json() -> None:
+    document = changed(BAD, "/later", 1)
+    assert json.loads(json.dumps(runsnap.validate(document).to_dict())) == {
+        "kind": "capture", "version": "1.2.0", "valid": False, "strict": False,
+        "problemCount": 1,
+        "problems": [
+            {"stage": "schema", "pointer": "/run_log/steps/1/idx", "keyword": "minimum", "expected": "at least 0", "found": "-1"}
+        ],
+        "failureCount": 0, "failures": [],
+        "noteCount": 1, "notes": [{"pointer": "/later", "keyword": "unknown-member", "found": "1"}],
+    }  # fmt: skip
+    (malformed,) = runsnap.validate("[").to_dict()["problems"]
+    assert (malformed["line"], malformed["column"]) == (1, 2)
+
+
+def test_messages_are_short_whatever_the_document_holds() -> None:
+    name = "n" * 100_000
+    document = changed(full_capture(), "/run_log/agent", [name]) | {name: name}
+    report = runsnap.validate(document)
+    for item in (*report.problems, *report.notes):
+        assert len(item.message) < 400
+    document["outputs"] = {name: 1}
+    broken = changed(full_resumption(), "/outputs", {name: 1})
+    (problem,) = runsnap.validate(broken).problems
+    assert problem.pointer == f"/outputs/{name}"
+    assert len(problem.message) < 400
+
+
+@pytest.mark.parametrize(
+    ("found", "shown"),
+    [
+        (None, "null"), (True, "true"), (-1, "-1"), (1.5, "1.5"), ([1], "an array of 1 items"),
+        ("x" * 61, '"' + "x" * 59 + '…"'), ('a"\\\n\x1b\u202e', '"a\\"\\\\\\u000a\\u001b\\u202e"'),
+        (5 * 10**120, "an integer of about 121 digits"),
+    ],
+)  # fmt: skip
+def test_what_was_found_is_shown_short_and_without_control_characters(found: Any, shown: str) -> None:
+    document = changed(full_capture(), "/run_log/tokens", found)
+    (problem,) = runsnap.validate(document).problems
+    assert problem.found == shown
+
+
+def test_a_missing_member_is_named_by_its_own_pointer() -> None:
+    document = changed(full_capture(), "/run_log/steps/1/kind", GONE)
+    (problem,) = runsnap.validate(document).problems
+    assert (problem.pointer, problem.keyword, problem.found) == (
+        "/run_log/steps/1/kind",
+        "required",
+        "nothing",
+    )
+    assert os.linesep not in problem.message
+
+
+@pytest.mark.parametrize("kind", FULL)
+def test_the_schema_and_the_validator_of_each_version(kind: str) -> None:
+    newest = runsnap.schema(kind)
+    for version in {"capture": ["1.0.0", "1.1.0", "1.2.0"], "resumption": ["0.1.0", "0.1.1"]}[kind]:
+        schema = runsnap.schema(kind, version)
+        assert schema["$id"] == f"urn:runsnap:schema:{kind}:{version}"
+        assert runsnap.validator(kind, version).schema == schema
+        for example in schema["examples"]:
+            runsnap.validator(kind, version).validate(example)
+            assert runsnap.validate(example, kind, version).valid
+    assert schema == newest
+    newest.clear()
+    assert runsnap.schema(kind) == schema
+    with pytest.raises(runsnap.UnsupportedVersionError):
+        runsnap.schema(kind, "9.9.9")
+    with pytest.raises(ValueError, match="no such kind"):
+        runsnap.validator("memory")
