@@ -31,13 +31,16 @@ class AvroCatalog:
         """What a fingerprint stands for, the newest version of those that share it; None where unknown."""
         return self._names.get(code)
 
+    def text(self, kind: str, version: str | None = None) -> str:
+        """The schema file."""
+        name = f"{self.catalog.version(kind, version)}.avsc"
+        return (files(self.catalog.package) / "schemas" / kind / name).read_text(encoding="utf-8")
+
     def schema(self, kind: str, version: str | None = None) -> dict[str, Any]:
         """The Avro schema, parsed afresh."""
         from importlib.resources import files
 
-        name = f"{self.catalog.version(kind, version)}.avsc"
-        text = (files(self.catalog.package) / "schemas" / kind / name).read_text(encoding="utf-8")
-        schema: dict[str, Any] = json.loads(text)
+        schema: dict[str, Any] = json.loads(self.text(kind, version))
         return schema
 
     def compiled(self, kind: str, version: str | None = None) -> AvroSchema:

@@ -17,7 +17,7 @@ from runsnap.cli.convert import kind_at_version
 @click.group(invoke_without_command=True)
 @click.pass_context
 def schema(context: click.Context) -> None:
-    """List, show and export the JSON Schemas of both kinds.
+    """List, show and export the schemas of both kinds.
 
     \b
     Example:
@@ -69,18 +69,22 @@ def show_schema(which: tuple[str, str]) -> int:
 @schema.command("export")
 @click.argument("folder", metavar="DIR")
 def export_schemas(folder: str) -> int:
-    """Write every schema to DIR, as KIND/VERSION.json, byte for byte as released.
+    """Write every schema to DIR, byte for byte as released.
+
+    KIND/VERSION.json is the JSON Schema, KIND/VERSION.avsc the Avro schema.
 
     \b
     Example:
       runsnap schema export schemas
     """
+    from runsnap._generated.avro_catalog import AVRO_CATALOG
     from runsnap.cli._documents import write
 
     count = 0
     for kind in CATALOG.kinds:
         for version in CATALOG.versions(kind):
             write(str(Path(folder, kind, f"{version}.json")), CATALOG.text(kind, version).encode())
-            count += 1
+            write(str(Path(folder, kind, f"{version}.avsc")), AVRO_CATALOG.text(kind, version).encode())
+            count += 2
     say(f"wrote {counted(count, 'schema')} to {shown_name(folder)}")
     return FINE
