@@ -33,13 +33,13 @@ class AvroCatalog:
 
     def text(self, kind: str, version: str | None = None) -> str:
         """The schema file."""
+        from importlib.resources import files
+
         name = f"{self.catalog.version(kind, version)}.avsc"
         return (files(self.catalog.package) / "schemas" / kind / name).read_text(encoding="utf-8")
 
     def schema(self, kind: str, version: str | None = None) -> dict[str, Any]:
         """The Avro schema, parsed afresh."""
-        from importlib.resources import files
-
         schema: dict[str, Any] = json.loads(self.text(kind, version))
         return schema
 
