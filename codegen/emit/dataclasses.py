@@ -47,9 +47,7 @@ def emit(document: Document) -> dict[str, str]:
         output_model_type=DataModelType.DataclassesDataclass,
         target_python_version=PythonVersion.PY_311,
         custom_template_dir=_TEMPLATES,
-        extra_template_data=defaultdict(
-            dict, {record.name: {"record": _template_data(record)} for record in document.records}
-        ),
+        extra_template_data=defaultdict(dict, _template_data(document)),
         base_class_map={
             record.name: runtime.BASES.get(record.name, runtime.RECORD_BASE)
             if record is document.root
@@ -70,9 +68,7 @@ def emit(document: Document) -> dict[str, str]:
 def _schema(document: Document) -> dict[str, Any]:
     definitions: dict[str, Any] = {
         enum.name: {
-            "title": enum.name, "type": "string", "description": enum.description,
-            "enum": [label for _, label in enum.labels],
-            "x-enum-varnames": [python for python, _ in enum.labels],
+            "title": enum.name, "type": "string", "enum": [label for _, label in enum.labels],
         }
         for enum in document.enums
     }  # fmt: skip
@@ -127,7 +123,16 @@ def _type(type_: Type) -> dict[str, Any]:
     return {"anyOf": [schema, {"type": "null"}]} if type_.nullable else schema
 
 
-def _template_data(record: Record) -> dict[str, Any]:
+def _template_data(document: Document) -> dict[str, dict[str, Any]]:
+    """By class name, what the templates write: names, documentation, defaults and metadata."""
+    data: dict[str, dict[str, Any]] = {record.name: {"record": _record_data(record)} for record in document.records}
+    for enum in document.enums:
+        members = [{"name": python, "label": repr(label)} for python, label in enum.labels]
+        data[enum.name] = {"enum": {"doc": docstring(enum.description), "members": members}}
+    return data
+
+
+def _record_data(record: Record) -> dict[str, Any]:
     return {
         "doc": docstring(record.description),
         "members": [

@@ -66,9 +66,7 @@ class Cost(Record):
 
 
 class FinishReason(StrEnum):
-    """
-    Why a model stopped. Open: later writers may use labels that are not listed.
-    """
+    """Why a model stopped. Open: later writers may use labels that are not listed."""
 
     STOP = "Stop"
     TOOL_CALLS = "ToolCalls"
@@ -161,9 +159,7 @@ class RunLog(Record):
 
 
 class RunStatus(StrEnum):
-    """
-    How a run stands. Open: later writers may use labels that are not listed.
-    """
+    """How a run stands. Open: later writers may use labels that are not listed."""
 
     RUNNING = "running"
     COMPLETED = "completed"
@@ -216,9 +212,7 @@ class Step(Record):
 
 
 class StepKind(StrEnum):
-    """
-    What a step was. Open: later writers may use labels that are not listed.
-    """
+    """What a step was. Open: later writers may use labels that are not listed."""
 
     LLM_CALL = "llm_call"
     TOOL_CALL = "tool_call"
