@@ -71,7 +71,7 @@ def groups(*names: str) -> list[str]:
 @session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
     """Run the test suite."""
-    session.install("--editable", ".[zstd]", *groups("test"))
+    session.install("--editable", ".[review,zstd]", *groups("test"))
     session.run("pytest", *session.posargs)
 
 
@@ -80,7 +80,7 @@ def lowest(session: nox.Session) -> None:
     """Run the test suite with the lowest versions of everything that the package declares."""
     session.install("uv")
     session.run(
-        "uv", "pip", "install", "--upgrade", "--resolution", "lowest-direct", "--editable", ".[zstd]",
+        "uv", "pip", "install", "--upgrade", "--resolution", "lowest-direct", "--editable", ".[review,zstd]",
         env={"VIRTUAL_ENV": session.virtualenv.location},
     )  # fmt: skip
     session.install(*groups("test"))  # keeps what is there
@@ -98,7 +98,7 @@ def lint(session: nox.Session) -> None:
 @session(python=OLDEST)
 def types(session: nox.Session) -> None:
     """Check types with mypy and pyright."""
-    session.install("--editable", ".", *groups("test", "types"))
+    session.install("--editable", ".[review,zstd]", *groups("types"))
     session.run("mypy")
     session.run("pyright")
 
