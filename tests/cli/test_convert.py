@@ -41,7 +41,7 @@ def test_the_reference_layout_of_a_real_file_is_its_own() -> None:
 )
 def test_compression(run_json: str, target: str, options: tuple[str, ...], unpack: Any) -> None:
     result = run("convert", *options, run_json, target)
-    assert (result.exit_code, result.output) == (0, "")
+    assert (result.exit_code, result.stdout + result.stderr) == (0, "")
     assert unpack(Path(target).read_bytes()) == runsnap.Capture.load(run_json).to_bytes()
     assert run("convert", target).stdout_bytes == runsnap.Capture.load(run_json).to_bytes()
 

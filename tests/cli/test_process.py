@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import pty
 import signal
@@ -81,6 +82,7 @@ def samples(folder: Path) -> None:
     write(folder / "invalid.json", example("resumption") | {"steps": -1})
     write(folder / "hostile.json", hostile_capture())
     write(folder / "stopped.json", hostile_resumption())
+    Path("broken.json").write_text(f"{{{json.dumps(HOSTILE)}: [tru", encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -149,6 +151,7 @@ def test_an_empty_no_color_does_not_count(samples: None) -> None:
         ("show", "hostile.json"),
         ("show", "--full", "hostile.json"),
         ("show", "stopped.json"),
+        ("show", "broken.json"),
         ("validate", "--notes", "--strict", "."),
         ("validate", "--notes", "--json", "."),
         ("convert", "hostile.json"),

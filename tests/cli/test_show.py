@@ -72,7 +72,7 @@ def test_errors_are_shown_and_counted(folder: Path) -> None:
     capture = example("capture")
     capture["run_log"]["steps"][1]["error"] = "no such [bold]tag[/bold]"
     shown = page(folder, capture)
-    assert "error no such [bold]tag[/bold]" in shown
+    assert "error no such [bold]tag[/bold]" in " ".join(shown.split())
     assert field(shown, "Steps").endswith("; 1 with an error")
 
 
@@ -170,7 +170,10 @@ def test_an_empty_resumption(folder: Path) -> None:
     assert field(shown, "Holds") == "nothing"
 
 
-@pytest.mark.parametrize("path", sorted((DATA / "resumptions").rglob("*.json")), ids=lambda path: path.name)
+REAL = [path for path in sorted((DATA / "resumptions").rglob("*.json")) if ".expected." not in path.name]
+
+
+@pytest.mark.parametrize("path", REAL, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_real_file_has_a_page_or_a_reason(path: Path) -> None:
     result = run("show", str(path), columns=80)
     assert (result.exit_code == 0) == bool(result.stdout)

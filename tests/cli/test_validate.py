@@ -212,7 +212,7 @@ def test_wrong_options_are_wrong_usage(run_json: str, options: tuple[str, ...]) 
 
 def test_the_report_as_json(folder: Path, run_json: str, doubtful_json: str, invalid_json: str) -> None:
     os.mkfifo("pipe.json")
-    Path("two.jsonl").write_bytes(lines_of(example("capture"), 5))
+    Path("two.jsonl").write_bytes(lines_of(example("capture")) + b"{]\n")
     result = run("validate", "--json", ".", "missing.json")
     printed = json.loads(result.stdout)
     reports = {(Path(report["path"]).name, report.get("line")): report for report in printed["reports"]}
@@ -223,6 +223,8 @@ def test_the_report_as_json(folder: Path, run_json: str, doubtful_json: str, inv
         == runsnap.validate(Path("invalid.json")).to_dict()["problems"]
     )
     assert [reports["two.jsonl", line]["valid"] for line in (1, 2)] == [True, False]
+    (problem,) = reports["two.jsonl", 2]["problems"]
+    assert (problem["line"], problem["column"]) == (2, 2)
     assert reports["missing.json", None] == {
         "path": "missing.json",
         "valid": False,
@@ -238,7 +240,8 @@ def test_the_report_as_json(folder: Path, run_json: str, doubtful_json: str, inv
 
 def test_the_report_as_json_says_when_nothing_was_found(folder: Path) -> None:
     result = run("validate", "--json", ".")
-    assert json.loads(result.stdout)["reports"] == []
+    printed = json.loads(result.stdout)
+    assert (printed["reports"], printed["summary"]["exitCode"]) == ([], 2)
     assert result.exit_code == 2
 
 

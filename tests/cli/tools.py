@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +31,14 @@ def write(path: Path, document: Any) -> str:
     return str(path)
 
 
+_APART: dict[str, Any] = {"mix_stderr": False} if "mix_stderr" in signature(CliRunner).parameters else {}
+"""Older releases of click keep the two outputs apart on request only."""
+
+
 def run(*arguments: str, stdin: bytes | None = None, columns: int | None = None) -> Result:
     """Run a command in this process; anything but an exit is raised."""
     environment = {"COLUMNS": str(columns) if columns else None, "NO_COLOR": None}
-    result = CliRunner(env=environment).invoke(app, list(arguments), input=stdin)
+    result = CliRunner(env=environment, **_APART).invoke(app, list(arguments), input=stdin)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result

@@ -54,7 +54,7 @@ def console(*, err: bool = False, width: int | None = None) -> Console:
     stream: Any = sys.stderr if err else sys.stdout
     colour = has_colour(stream)
     return Console(
-        file=stream, force_terminal=colour, color_system="auto" if colour else None, no_color=not colour,
+        file=stream, color_system="auto" if colour else None, no_color=not colour,
         width=_width(stream, width), markup=False, highlight=False, emoji=False,
     )  # fmt: skip
 
