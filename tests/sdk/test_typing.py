@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-CHECKERS = {"mypy": ["--strict"], "pyright": []}
+CHECKERS = {"mypy": ["--strict"], "pyright": ["--pythonpath", sys.executable]}
 
 
 @pytest.mark.parametrize("checker", [name for name in CHECKERS if importlib.util.find_spec(name)])
