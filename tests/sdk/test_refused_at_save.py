@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import enum
+import subprocess
+import sys
 from collections import OrderedDict
 from decimal import Decimal
 from fractions import Fraction
@@ -125,6 +127,18 @@ def test_two_hundred_levels_are_written() -> None:
     resumption.inputs["x"] = nested(198)
     for text in (resumption.dumps(), resumption.dumps(layout="declared")):
         assert Resumption.loads(text).inputs["x"] == nested(198)
+
+
+def test_a_cycle_with_many_ways_through_it_is_seen_at_once() -> None:
+    script = """
+import resource, runsnap
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+cycle = {}
+cycle["a"] = cycle["b"] = [cycle, cycle]
+print([(problem.pointer, problem.found) for problem in runsnap.validate({"run_log": cycle}).problems])
+"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert run.stdout == "[('/run_log/a/0', 'a container that contains itself')]\n"
 
 
 def test_a_list_that_stands_twice_is_no_cycle() -> None:

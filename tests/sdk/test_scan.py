@@ -23,6 +23,7 @@ FAULTS = [
     (b"[-Infinity]", "expected a value", "/0", 1, 2),
     (b'["\\ud800"]', "a lone surrogate", "/0", 1, 3),
     (b'["\\udc00"]', "a lone surrogate", "/0", 1, 3),
+    (b'["\\udc00\\udc00"]', "a lone surrogate", "/0", 1, 3),
     (b'["x\\ud800\\n"]', "a lone surrogate", "/0", 1, 4),
     (b'["\\ud800\\u0041"]', "a lone surrogate", "/0", 1, 3),
     (b'["\\ud800\\ud800"]', "a lone surrogate", "/0", 1, 3),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import os
 import pickle
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +95,7 @@ def test_several_members_are_one_text(packed: str) -> None:
 
 
 @pytest.mark.parametrize("packed", PACKED)
-@pytest.mark.parametrize("damage", ["cut", "cut in the head", "more behind", "changed"])
+@pytest.mark.parametrize("damage", ["cut", "cut in the head", "more behind", "changed", "nonsense"])
 def test_damaged_data_is_malformed(packed: str, damage: str) -> None:
     data = PACKED[packed](TEXT)
     middle = len(data) // 2
@@ -103,6 +103,7 @@ def test_damaged_data_is_malformed(packed: str, damage: str) -> None:
         "cut": data[:-1],
         "cut in the head": data[:5],
         "more behind": data + b"more",
+        "nonsense": data[:10] + b"\xff" * 20,
         "changed": data[:middle] + bytes([data[middle] ^ 0xFF]) + data[middle + 1 :],
     }[damage]
     with pytest.raises(runsnap.MalformedError):
@@ -191,7 +192,7 @@ def _same_after_pickling(error: runsnap.RunsnapError) -> None:
     assert (str(copy), copy.args) == (str(error), error.args)
 
 
-def test_an_unusual_file_name(tmp_path: Path) -> None:
-    with pytest.raises(runsnap.MalformedError) as caught, os.fdopen(os.memfd_create("x"), "rb") as file:
+def test_a_file_without_a_path_has_no_name() -> None:
+    with pytest.raises(runsnap.MalformedError) as caught, tempfile.TemporaryFile() as file:
         runsnap.load(file)
     assert caught.value.source is None

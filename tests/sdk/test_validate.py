@@ -21,6 +21,7 @@ from tests.sdk.samples import (
     full_resumption,
     minimal_capture,
     minimal_resumption,
+    nested,
 )
 
 GOOD = [full_capture(), minimal_capture(), full_resumption(), minimal_resumption()]
@@ -145,6 +146,11 @@ NO_JSON = [{1}, object(), io.BytesIO(b"{}"), [float("nan")], {1: 2}, (), "\ud800
 def test_values_that_are_no_json_give_a_report(document: Any) -> None:
     report = runsnap.validate(document)
     assert [problem.stage for problem in report.problems] == ["parse"]
+
+
+def test_what_is_much_too_deep_is_one_problem() -> None:
+    report = runsnap.validate({"run_log": nested(300)})
+    assert (report.problem_count, report.problems[0].keyword) == (1, "limit")
 
 
 @pytest.mark.parametrize(
