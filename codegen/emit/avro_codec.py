@@ -94,7 +94,7 @@ class _Emitter:
         writes = "".join(self._write_field(field, avro_names[field.wire], depth) for field in record.fields)
         reads = "".join(self._read_field(field, avro_names[field.wire], depth) for field in record.fields)
         return f"""
-{known} = frozenset(({"".join(f"{field.wire!r}, " for field in record.fields)}))
+{known}: frozenset[str] = frozenset(({"".join(f"{field.wire!r}, " for field in record.fields)}))
 
 def write_{name}(self: Any) -> dict[str, Any]:
     if not isinstance(self, {record.name}):

@@ -82,7 +82,7 @@ def _record(record: Record) -> str:
     known = "".join(f"{field.wire!r}, " for field in record.fields)
     reads = "\n".join(_read_field(field) for field in record.fields)
     return f'''
-{_known(record.name)} = frozenset(({known}))
+{_known(record.name)}: frozenset[str] = frozenset(({known}))
 
 def read_{name}(cls: type[{record.name}], plain: dict[str, Any]) -> {record.name}:
     """Build from plain values that the schema accepts."""

@@ -39,7 +39,7 @@ _TEXT_0 = Text(
     pattern="^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$", refused=None, shortest=26, longest=26
 )
 
-_CAPTURE_MEMBERS = frozenset(
+_CAPTURE_MEMBERS: frozenset[str] = frozenset(
     (
         "run_id",
         "run_log",
@@ -113,7 +113,7 @@ def read_capture(cls: type[Capture], record: dict[str, Any]) -> Capture:
     return self
 
 
-_STEP_MEMBERS = frozenset(
+_STEP_MEMBERS: frozenset[str] = frozenset(
     (
         "idx",
         "kind",
@@ -217,7 +217,7 @@ def read_step(cls: type[Step], record: dict[str, Any]) -> Step:
     return self
 
 
-_USAGE_MEMBERS = frozenset(
+_USAGE_MEMBERS: frozenset[str] = frozenset(
     (
         "prompt_tokens",
         "completion_tokens",
@@ -280,7 +280,7 @@ def read_usage(cls: type[Usage], record: dict[str, Any]) -> Usage:
     return self
 
 
-_COST_MEMBERS = frozenset(
+_COST_MEMBERS: frozenset[str] = frozenset(
     (
         "prompt_usd",
         "completion_usd",
@@ -333,7 +333,7 @@ def read_cost(cls: type[Cost], record: dict[str, Any]) -> Cost:
     return self
 
 
-_RUN_LOG_MEMBERS = frozenset(
+_RUN_LOG_MEMBERS: frozenset[str] = frozenset(
     (
         "run_id",
         "agent",
@@ -404,7 +404,7 @@ def read_run_log(cls: type[RunLog], record: dict[str, Any]) -> RunLog:
     return self
 
 
-_TOOL_CALL_MEMBERS = frozenset(
+_TOOL_CALL_MEMBERS: frozenset[str] = frozenset(
     (
         "id",
         "name",
@@ -448,7 +448,7 @@ def read_tool_call(cls: type[ToolCall], record: dict[str, Any]) -> ToolCall:
     return self
 
 
-_LLM_IO_MEMBERS = frozenset(
+_LLM_IO_MEMBERS: frozenset[str] = frozenset(
     (
         "prompt",
         "completion",

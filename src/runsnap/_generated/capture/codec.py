@@ -41,7 +41,7 @@ _STEP_KIND_LABELS: dict[Any, Any] = {member.value: member for member in StepKind
 _FINISH_REASON_LABELS: dict[Any, Any] = {member.value: member for member in FinishReason}
 
 
-_CAPTURE_MEMBERS = frozenset(
+_CAPTURE_MEMBERS: frozenset[str] = frozenset(
     (
         "run_id",
         "run_log",
@@ -111,7 +111,7 @@ def write_capture(self: Capture) -> dict[str, Any]:
     return plain
 
 
-_STEP_MEMBERS = frozenset(
+_STEP_MEMBERS: frozenset[str] = frozenset(
     (
         "idx",
         "kind",
@@ -186,7 +186,7 @@ def write_step(self: Step) -> dict[str, Any]:
     return plain
 
 
-_USAGE_MEMBERS = frozenset(
+_USAGE_MEMBERS: frozenset[str] = frozenset(
     (
         "prompt_tokens",
         "completion_tokens",
@@ -244,7 +244,7 @@ def write_usage(self: Usage) -> dict[str, Any]:
     return plain
 
 
-_COST_MEMBERS = frozenset(
+_COST_MEMBERS: frozenset[str] = frozenset(
     (
         "prompt_usd",
         "completion_usd",
@@ -296,7 +296,7 @@ def write_cost(self: Cost) -> dict[str, Any]:
     return plain
 
 
-_RUN_LOG_MEMBERS = frozenset(
+_RUN_LOG_MEMBERS: frozenset[str] = frozenset(
     (
         "run_id",
         "agent",
@@ -369,7 +369,7 @@ def write_run_log(self: RunLog) -> dict[str, Any]:
     return plain
 
 
-_TOOL_CALL_MEMBERS = frozenset(
+_TOOL_CALL_MEMBERS: frozenset[str] = frozenset(
     (
         "id",
         "name",
@@ -408,7 +408,7 @@ def write_tool_call(self: ToolCall) -> dict[str, Any]:
     return plain
 
 
-_LLM_IO_MEMBERS = frozenset(
+_LLM_IO_MEMBERS: frozenset[str] = frozenset(
     (
         "prompt",
         "completion",

@@ -20,7 +20,7 @@ from .models import Artifact, Resumption, Spend, Usage
 _new: Any = object.__new__
 
 
-_RESUMPTION_MEMBERS = frozenset(
+_RESUMPTION_MEMBERS: frozenset[str] = frozenset(
     (
         "ingotSnapshot",
         "kind",
@@ -158,7 +158,7 @@ def read_resumption(cls: type[Resumption], record: dict[str, Any]) -> Resumption
     return self
 
 
-_ARTIFACT_MEMBERS = frozenset(
+_ARTIFACT_MEMBERS: frozenset[str] = frozenset(
     (
         "name",
         "contentType",
@@ -202,7 +202,7 @@ def read_artifact(cls: type[Artifact], record: dict[str, Any]) -> Artifact:
     return self
 
 
-_USAGE_MEMBERS = frozenset(
+_USAGE_MEMBERS: frozenset[str] = frozenset(
     (
         "inputTokens",
         "outputTokens",
@@ -254,7 +254,7 @@ def read_usage(cls: type[Usage], record: dict[str, Any]) -> Usage:
     return self
 
 
-_SPEND_MEMBERS = frozenset(
+_SPEND_MEMBERS: frozenset[str] = frozenset(
     (
         "micros",
         "currency",

@@ -18,7 +18,7 @@ from .models import Artifact, Resumption, Spend, Usage
 _new: Any = object.__new__
 
 
-_RESUMPTION_MEMBERS = frozenset(
+_RESUMPTION_MEMBERS: frozenset[str] = frozenset(
     (
         "ingotSnapshot",
         "kind",
@@ -144,7 +144,7 @@ def write_resumption(self: Resumption) -> dict[str, Any]:
     return plain
 
 
-_ARTIFACT_MEMBERS = frozenset(
+_ARTIFACT_MEMBERS: frozenset[str] = frozenset(
     (
         "name",
         "contentType",
@@ -183,7 +183,7 @@ def write_artifact(self: Artifact) -> dict[str, Any]:
     return plain
 
 
-_USAGE_MEMBERS = frozenset(
+_USAGE_MEMBERS: frozenset[str] = frozenset(
     (
         "inputTokens",
         "outputTokens",
@@ -234,7 +234,7 @@ def write_usage(self: Usage) -> dict[str, Any]:
     return plain
 
 
-_SPEND_MEMBERS = frozenset(
+_SPEND_MEMBERS: frozenset[str] = frozenset(
     (
         "micros",
         "currency",
