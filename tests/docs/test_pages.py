@@ -128,3 +128,13 @@ def test_the_list_of_public_names_is_what_the_package_offers():
     for module in [runsnap, runsnap.capture, runsnap.resumption]:
         assert all(hasattr(module, name) for name in module.__all__)
         assert "__all__" in page("docs/public-api.md")
+
+
+@pytest.mark.parametrize(
+    "name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md", "schemas/README.md"]
+)
+def test_links_between_files_lead_somewhere(name):
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", page(name)) if not link.startswith("https://")]
+    assert [
+        link for link in links if not (ROOT / name).parent.joinpath(link.partition("#")[0]).exists()
+    ] == []
