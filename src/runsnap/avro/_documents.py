@@ -79,7 +79,8 @@ def load(file: Source, *, limits: Limits = DEFAULT_LIMITS) -> AvroDocuments:
     Returns an iterator of documents that holds one block in memory; it knows
     ``kind``, ``version``, ``codec`` and ``declared_count``. Raises
     MalformedError, LimitError, UnsupportedVersionError for a schema that this
-    release does not know, or OSError; its iterator also InvalidDocumentError.
+    release does not know, or OSError; its iterator also InvalidDocumentError
+    and WrongKindError.
     """
     if isinstance(file, (str, os.PathLike)):
         opened = open(file, "rb")  # noqa: PTH123, SIM115 - closed by the iterator
@@ -100,8 +101,9 @@ def encode(document: Capture | Resumption, *, version: str | None = None) -> byt
 def decode(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Capture | Resumption:
     """The document of single-object encoding, written with any released version.
 
-    Raises MalformedError, LimitError, InvalidDocumentError, or
-    UnsupportedVersionError, listing the known fingerprints, for another schema.
+    Raises MalformedError, LimitError, InvalidDocumentError, WrongKindError for
+    a snapshot of another kind, or UnsupportedVersionError, listing the known
+    fingerprints, for another schema.
     """
     start = len(_MARKER) + _CODE_SIZE
     if data[: len(_MARKER)] != _MARKER or len(data) < start:
