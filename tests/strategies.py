@@ -40,7 +40,12 @@ _FLOATS = {"allow_nan": False, "allow_infinity": False}
 def json_values(max_leaves: int = 6) -> st.SearchStrategy[Any]:
     """Any JSON value."""
     scalars = (
-        st.none() | st.booleans() | st.integers() | st.integers(-(10**40), 10**40) | st.floats(**_FLOATS) | st.text(max_size=8)
+        st.none()
+        | st.booleans()
+        | st.integers()
+        | st.integers(-(10**40), 10**40)
+        | st.floats(**_FLOATS)
+        | st.text(max_size=8)
     )
     return st.recursive(
         scalars,
@@ -137,7 +142,9 @@ class _Strategies:
                 return self.record(name)
             case Array(items):
                 return st.lists(
-                    self._type(items), min_size=rules.get("minItems", 0), max_size=_most(rules, "minItems", "maxItems")
+                    self._type(items),
+                    min_size=rules.get("minItems", 0),
+                    max_size=_most(rules, "minItems", "maxItems"),
                 )
             case Map(values):
                 names = _texts(rules.get("propertyNames", {}), 6)
@@ -156,7 +163,10 @@ def _texts(rules: Any, most: int = 12) -> st.SearchStrategy[str]:
     found = st.from_regex(rules["pattern"].removeprefix("^").removesuffix("$"), fullmatch=True)
     guard = rules.get("not", {}).get("pattern", "(?!)")
     return found.filter(
-        lambda text: least <= len(text) <= (longest if longest is not None else len(text)) and not re.search(guard, text)
+        lambda text: (
+            least <= len(text) <= (longest if longest is not None else len(text))
+            and not re.search(guard, text)
+        )
     )
 
 
@@ -189,7 +199,9 @@ def _multiples(low: int, high: int, step: int) -> st.SearchStrategy[int]:
 
 def _numbers(rules: Any, integer_literals: bool) -> st.SearchStrategy[Any]:
     least, most = rules.get("minimum"), rules.get("maximum")
-    floats = st.floats(None if least is None else float(least), None if most is None else float(most), **_FLOATS)
+    floats = st.floats(
+        None if least is None else float(least), None if most is None else float(most), **_FLOATS
+    )
     if not integer_literals:
         return floats
     low, high = -EXACT if least is None else int(least) + 1, EXACT if most is None else int(most)

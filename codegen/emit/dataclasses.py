@@ -125,7 +125,9 @@ def _type(type_: Type) -> dict[str, Any]:
 
 def _template_data(document: Document) -> dict[str, dict[str, Any]]:
     """By class name, what the templates write: names, documentation, defaults and metadata."""
-    data: dict[str, dict[str, Any]] = {record.name: {"record": _record_data(record)} for record in document.records}
+    data: dict[str, dict[str, Any]] = {
+        record.name: {"record": _record_data(record)} for record in document.records
+    }
     for enum in document.enums:
         members = [{"name": python, "label": repr(label)} for python, label in enum.labels]
         data[enum.name] = {"enum": {"doc": docstring(enum.description), "members": members}}

@@ -11,7 +11,18 @@ _RUFF = [sys.executable, "-m", "ruff"]
 _ISOLATED = ["--isolated", "--config", "line-length=100", "--config", 'target-version="py311"']
 _OWN_PACKAGE = ["--config", "src=[]", "--config", f'lint.isort.known-first-party=["{runtime.PACKAGE}"]']
 """Told, since ruff else looks for the package in the working directory."""
-_SORT_IMPORTS = [*_RUFF, "check", "--fix", "--exit-zero", "--quiet", "--select", "I,F401", *_ISOLATED, *_OWN_PACKAGE, "-"]
+_SORT_IMPORTS = [
+    *_RUFF,
+    "check",
+    "--fix",
+    "--exit-zero",
+    "--quiet",
+    "--select",
+    "I,F401",
+    *_ISOLATED,
+    *_OWN_PACKAGE,
+    "-",
+]
 _FORMAT = [*_RUFF, "format", "--quiet", *_ISOLATED, "-"]
 
 

@@ -117,7 +117,9 @@ def test_writing_leaves_exactly_the_generated_files_with_line_feeds(target: Path
     (target / "kind/old.py").write_text("old", encoding="utf-8")
     (target / "kind/models.py").write_bytes(b"one\r\ntwo\r\n")
     write(target, FILES)
-    assert digests(target) == {name: hashlib.sha256(text.encode()).hexdigest() for name, text in FILES.items()}
+    assert digests(target) == {
+        name: hashlib.sha256(text.encode()).hexdigest() for name, text in FILES.items()
+    }
 
 
 def test_the_committed_package_is_what_the_schemas_give(checkout: Path) -> None:
@@ -147,12 +149,16 @@ def test_releasing_a_draft_lists_and_generates_it(checkout: Path) -> None:
     add_draft(checkout)
     assert main(["--release", "capture@1.3.0"]) == 0
     assert "1.3.0" in json.loads((checkout / "schemas/released.json").read_text(encoding="utf-8"))["capture"]
-    assert "released=False" not in (checkout / "src/runsnap/_generated/catalog.py").read_text(encoding="utf-8")
+    assert "released=False" not in (checkout / "src/runsnap/_generated/catalog.py").read_text(
+        encoding="utf-8"
+    )
     assert main(["--check"]) == 0
 
 
 @pytest.mark.parametrize("named", ["capture@9.9.9", "capture@1.2.0", "memory@1.0.0"])
-def test_releasing_what_cannot_be_released_fails(named: str, checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_releasing_what_cannot_be_released_fails(
+    named: str, checkout: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     before = digests(checkout)
     assert main(["--release", named]) == 1
     assert named.replace("@", "/") in capsys.readouterr().err
@@ -161,7 +167,9 @@ def test_releasing_what_cannot_be_released_fails(named: str, checkout: Path, cap
 
 @pytest.mark.parametrize("arguments", [["--release", "capture"], ["--release", ""], ["--release", "a@b@c"], ["--wrong"],
                                        ["--check", "--release", "capture@1.2.0"]])  # fmt: skip
-def test_wrong_usage_exits_with_2(arguments: list[str], checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_exits_with_2(
+    arguments: list[str], checkout: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)
     assert caught.value.code == 2
@@ -169,7 +177,9 @@ def test_wrong_usage_exits_with_2(arguments: list[str], checkout: Path, capsys: 
 
 
 @pytest.mark.parametrize("arguments", [[], ["--check"]])
-def test_a_faulty_folder_generates_nothing(arguments: list[str], checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_faulty_folder_generates_nothing(
+    arguments: list[str], checkout: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = checkout / "schemas/capture/1.2.0.json"
     path.write_text(path.read_text(encoding="utf-8").replace("Log of the run.", "Log."), encoding="utf-8")
     before = digests(checkout)

@@ -18,10 +18,14 @@ from tests.codegen.test_refusals import SUPPORTED, UNSUPPORTED
 from tests.strategies import json_values
 
 KEYWORDS = sorted(
-    SUPPORTED | UNSUPPORTED.keys() | {"x-extensible-enum", "x-unit", "x-omit-default", "x-avro", "x-checks", "x-y"}
+    SUPPORTED
+    | UNSUPPORTED.keys()
+    | {"x-extensible-enum", "x-unit", "x-omit-default", "x-avro", "x-checks", "x-y"}
 )
 NAMES = st.sampled_from(["a", "b", "A", "B", "a-b", "Sample", "Any"]) | st.text(max_size=3)
-REFS = NAMES.map(lambda name: f"#/$defs/{name}") | st.sampled_from(["#", "#/properties/a", "https://example.com/x"])
+REFS = NAMES.map(lambda name: f"#/$defs/{name}") | st.sampled_from(
+    ["#", "#/properties/a", "https://example.com/x"]
+)
 TYPES = st.sampled_from(["string", "integer", "number", "boolean", "object", "array", "null"])
 CHECKS = st.dictionaries(
     st.sampled_from(["id", "description", "equal", "notBefore", "present", "when", "consecutive", "from", "length",
@@ -45,7 +49,17 @@ def schema_like(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         "x-extensible-enum": st.lists(texts, max_size=3), "x-omit-default": st.booleans(), "x-unit": texts,
         "x-checks": st.lists(CHECKS, max_size=2), "description": texts,
     }  # fmt: skip
-    common = ["type", "properties", "items", "anyOf", "$ref", "title", "default", "required", "additionalProperties"]
+    common = [
+        "type",
+        "properties",
+        "items",
+        "anyOf",
+        "$ref",
+        "title",
+        "default",
+        "required",
+        "additionalProperties",
+    ]
     wild = st.sampled_from(KEYWORDS)
     members = st.lists(
         (st.sampled_from(common) | wild).flatmap(
@@ -56,7 +70,9 @@ def schema_like(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return members.map(dict)
 
 
-BODIES = st.recursive(st.booleans() | TYPES.map(lambda name: {"type": name}) | json_values(1), schema_like, max_leaves=8)
+BODIES = st.recursive(
+    st.booleans() | TYPES.map(lambda name: {"type": name}) | json_values(1), schema_like, max_leaves=8
+)
 SCHEMAS = st.fixed_dictionaries(
     {"$schema": st.just(DIALECT), "title": st.just("Sample") | st.text(max_size=3), "type": st.just("object")},
     optional={
@@ -88,7 +104,9 @@ def test_a_schema_is_read_or_refused_with_a_pointer(made: Any) -> None:
     st.lists(st.text(max_size=4), min_size=1, max_size=4),
 )
 @settings(max_examples=8, deadline=None)
-def test_any_names_and_descriptions_give_python(members: dict[str, str], told: str, labels: list[str]) -> None:
+def test_any_names_and_descriptions_give_python(
+    members: dict[str, str], told: str, labels: list[str]
+) -> None:
     made = {
         "$schema": DIALECT, "title": "Sample", "type": "object", "description": told, "required": list(members),
         "properties": {name: {"$ref": "#/$defs/e", "description": text} for name, text in members.items()},
@@ -101,7 +119,7 @@ def test_any_names_and_descriptions_give_python(members: dict[str, str], told: s
         raise
     text = dataclasses.emit(document)["sample/models.py"]
     names: dict[str, Any] = {"__name__": __name__}
-    exec(compile(text, "models.py", "exec"), names)  # noqa: S102 - generated of what was drawn
+    exec(compile(text, "models.py", "exec"), names)
     assert list(names["Sample"].__dataclass_fields__) == [
         *(field.python for field in document.root.fields), "additional_properties",
     ]  # fmt: skip

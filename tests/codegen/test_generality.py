@@ -66,8 +66,14 @@ SCHEMAS: dict[str, dict[str, Any]] = {
         "each": {"type": "object", "additionalProperties": {"type": "number"}},
     },
     "nested": {
-        "deepMap": {"type": "object", "additionalProperties": {"type": "object", "additionalProperties": PART}},
-        "rows": {"type": "array", "items": {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}}},
+        "deepMap": {
+            "type": "object",
+            "additionalProperties": {"type": "object", "additionalProperties": PART},
+        },
+        "rows": {
+            "type": "array",
+            "items": {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}},
+        },
         "holes": {"type": ["array", "null"], "items": {"anyOf": [NULL, PART]}},
         "mapOfHoles": {"type": ["object", "null"], "additionalProperties": {"anyOf": [PART, NULL]}},
         "moments": {"type": "array", "items": {"anyOf": [{"$ref": "#/$defs/Moment"}, NULL]}, "minItems": 1},
@@ -76,10 +82,14 @@ SCHEMAS: dict[str, dict[str, Any]] = {
         "one": {"$ref": "#/$defs/One"},
         "empty": {"$ref": "#/$defs/Empty"},
         "free": {"type": "array", "items": {}},
-        "coded": {"type": "object", "propertyNames": {"$ref": "#/$defs/Code"}, "additionalProperties": {"type": "boolean"}},
+        "coded": {
+            "type": "object",
+            "propertyNames": {"$ref": "#/$defs/Code"},
+            "additionalProperties": {"type": "boolean"},
+        },
     },
     "defaults": {
-        "text": {"type": ["string", "null"], "default": "it's \"quoted\" \\ \n"},
+        "text": {"type": ["string", "null"], "default": 'it\'s "quoted" \\ \n'},
         "count": {"type": ["integer", "null"], "default": -5},
         "flag": {"type": ["boolean", "null"], "default": True},
         "list": {"type": ["array", "null"], "items": PART, "default": []},
@@ -136,18 +146,28 @@ def test_every_document_comes_back(generated: Generated, data: st.DataObject) ->
     plain = data.draw(documents(generated.model))
     sample = generated.root.loads(json.dumps(plain))
     expected = normalised(plain, "Sample", generated.module.sample.tables.SHAPES)
-    for written in (sample.to_dict(), json.loads(sample.dumps()), json.loads(sample.dumps(layout="declared"))):
+    for written in (
+        sample.to_dict(),
+        json.loads(sample.dumps()),
+        json.loads(sample.dumps(layout="declared")),
+    ):
         assert same_json(written, expected)
     assert generated.root.from_dict(plain) == sample
 
 
 @given(data=st.data())
 @settings(max_examples=10, deadline=None, suppress_health_check=SLOW_TO_DRAW)
-def test_a_document_that_says_nothing_optional_gives_the_defaults(generated: Generated, data: st.DataObject) -> None:
+def test_a_document_that_says_nothing_optional_gives_the_defaults(
+    generated: Generated, data: st.DataObject
+) -> None:
     plain = data.draw(documents(generated.model, members="minimal", unknown=False))
     sample = generated.root.loads(json.dumps(plain))
     made = generated.root(
-        **{field.python: getattr(sample, field.python) for field in generated.model.root.fields if field.required}
+        **{
+            field.python: getattr(sample, field.python)
+            for field in generated.model.root.fields
+            if field.required
+        }
     )
     assert made == sample
     assert made.to_dict() == sample.to_dict()
@@ -156,7 +176,10 @@ def test_a_document_that_says_nothing_optional_gives_the_defaults(generated: Gen
 def test_every_member_has_its_attribute(generated: Generated) -> None:
     fields = dataclasses.fields(generated.root)
     declared = generated.model.root.fields
-    assert [field.name for field in fields] == [*(field.python for field in declared), "additional_properties"]
+    assert [field.name for field in fields] == [
+        *(field.python for field in declared),
+        "additional_properties",
+    ]
     assert [field.metadata["wire"] for field in fields[:-1]] == [field.wire for field in declared]
 
 
@@ -189,7 +212,12 @@ def test_descriptions_become_docstrings_whatever_they_hold(tmp_path: Path) -> No
         members = {"m": {"type": "string", "description": text}}
         record = {"type": "object", "required": ["m"], "properties": members}
         definitions[f"R{index}"] = {"title": f"R{index}", "description": text, **record}
-        definitions[f"K{index}"] = {"title": f"K{index}", "description": text, "type": "string", "x-extensible-enum": ["a"]}
+        definitions[f"K{index}"] = {
+            "title": f"K{index}",
+            "description": text,
+            "type": "string",
+            "x-extensible-enum": ["a"],
+        }
     module = package(tmp_path, document({}, **{"$defs": definitions}))
     for index, text in enumerate(DESCRIPTIONS):
         assert inspect.getdoc(getattr(module.sample, f"R{index}")) == text

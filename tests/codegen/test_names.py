@@ -63,4 +63,9 @@ def test_label_names(label: str, name: str) -> None:
 
 
 def test_function_names() -> None:
-    assert [function_name(title) for title in ("RunLog", "LlmIo", "Load", "Class")] == ["run_log", "llm_io", "load", "class"]
+    assert [function_name(title) for title in ("RunLog", "LlmIo", "Load", "Class")] == [
+        "run_log",
+        "llm_io",
+        "load",
+        "class",
+    ]

@@ -29,7 +29,9 @@ def laid_over(plain: Any, added: Any) -> Any:
 
 
 @pytest.mark.parametrize(("kind", "document"), RELEASES, ids=lambda value: getattr(value, "version", value))
-def test_code_of_every_release_keeps_what_newer_files_hold(kind: str, document: Document, tmp_path: Path) -> None:
+def test_code_of_every_release_keeps_what_newer_files_hold(
+    kind: str, document: Document, tmp_path: Path
+) -> None:
     module = package(tmp_path, document)
     generated = getattr(module, kind)
     root = getattr(generated, document.root.name)
@@ -44,10 +46,14 @@ def test_code_of_every_release_keeps_what_newer_files_hold(kind: str, document: 
 
 def test_labels_of_a_newer_release_stay_texts(tmp_path: Path) -> None:
     oldest, newest = HISTORY["capture"][0], HISTORY["capture"][-1]
-    added = {label for _, label in newest.enum("StepKind").labels} - {label for _, label in oldest.enum("StepKind").labels}
+    added = {label for _, label in newest.enum("StepKind").labels} - {
+        label for _, label in oldest.enum("StepKind").labels
+    }
     assert added == {"memory_recall"}
     module = package(tmp_path, oldest)
-    step = module.capture.Step.loads('{"idx": 0, "kind": "memory_recall", "input": null, "output": null, "cost_usd": 0.5}')
+    step = module.capture.Step.loads(
+        '{"idx": 0, "kind": "memory_recall", "input": null, "output": null, "cost_usd": 0.5}'
+    )
     assert type(step.kind) is str
     assert step.additional_properties == {"cost_usd": 0.5}
     assert '"memory_recall"' in step.dumps()

@@ -70,7 +70,9 @@ UNSUPPORTED: dict[str, dict[str, Any]] = {
 
 def test_every_keyword_of_the_dialect_is_either_read_or_refused() -> None:
     base = DIALECT.removesuffix("schema")
-    vocabularies = [REGISTRY.contents(base + part["$ref"]) for part in Draft202012Validator.META_SCHEMA["allOf"]]
+    vocabularies = [
+        REGISTRY.contents(base + part["$ref"]) for part in Draft202012Validator.META_SCHEMA["allOf"]
+    ]
     keywords = {keyword for vocabulary in vocabularies for keyword in vocabulary["properties"]}
     assert keywords == SUPPORTED | UNSUPPORTED.keys()
 
@@ -201,7 +203,9 @@ def test_the_mark_of_an_omitted_default_is_true(value: Any) -> None:
 
 
 def test_a_default_that_is_a_record_cannot_be_omitted() -> None:
-    made = schema({"m": {"$ref": "#/$defs/Soft", "default": {}, "x-omit-default": True}}, **{"$defs": DEFINITIONS})
+    made = schema(
+        {"m": {"$ref": "#/$defs/Soft", "default": {}, "x-omit-default": True}}, **{"$defs": DEFINITIONS}
+    )
     assert refusal(made).pointer == "/properties/m/x-omit-default"
 
 
@@ -303,7 +307,14 @@ def test_two_members_that_meet_in_one_name_are_both_named(first: str, second: st
     assert f"/properties/{first} " in error.reason
 
 
-LABELS = [("a-b", "a_b"), ("llm_call", "LLM_CALL"), ("toolCall", "tool_call"), ("", "-"), ("1", "label_1"), ("ß", "SS")]
+LABELS = [
+    ("a-b", "a_b"),
+    ("llm_call", "LLM_CALL"),
+    ("toolCall", "tool_call"),
+    ("", "-"),
+    ("1", "label_1"),
+    ("ß", "SS"),
+]
 
 
 @pytest.mark.parametrize(("first", "second"), LABELS)

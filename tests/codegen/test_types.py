@@ -10,7 +10,7 @@ from codegen.emit import generate
 from tests.codegen.packages import write
 from tests.codegen.test_generality import SCHEMAS, model
 
-USE = '''
+USE = """
 from whenever import Instant
 
 from odd_nested.sample import Odd, Part, Sample
@@ -23,7 +23,7 @@ def use(sample: Sample) -> None:
     e: list[Odd | str] = sample.labels
     f: dict[str, bool] = sample.coded
     g: str = sample.rows  # type: ignore[assignment]
-'''
+"""
 
 
 def test_generated_code_passes_mypy(tmp_path: Path) -> None:

@@ -19,8 +19,18 @@ PART = {
     "required": ["at"],
     "properties": {
         "at": {"description": "When.", "$ref": "#/$defs/Moment"},
-        "kind": {"description": "What.", "anyOf": [{"$ref": "#/$defs/Kind"}, {"type": "null"}], "default": None},
-        "count": {"description": "How many.", "type": "integer", "minimum": 0, "default": 0, "x-unit": "token"},
+        "kind": {
+            "description": "What.",
+            "anyOf": [{"$ref": "#/$defs/Kind"}, {"type": "null"}],
+            "default": None,
+        },
+        "count": {
+            "description": "How many.",
+            "type": "integer",
+            "minimum": 0,
+            "default": 0,
+            "x-unit": "token",
+        },
         "free": {"description": "Any JSON."},
     },
 }
@@ -89,5 +99,3 @@ def only_fault(folder: Path) -> str:
     found = faults(folder)
     assert len(found) == 1, found
     return found[0]
-
-

@@ -62,7 +62,9 @@ def test_a_rule_lacks_none_of_its_members_and_has_no_others(name: str) -> None:
     optional = {"ignoreCase", "orEmpty", "maxLength"}
     good = GOOD_RULES[name]
     for left_out in set(good) - optional:
-        assert not is_valid(sample(**{"x-checks": [{key: good[key] for key in good if key != left_out}]})), left_out
+        assert not is_valid(sample(**{"x-checks": [{key: good[key] for key in good if key != left_out}]})), (
+            left_out
+        )
     assert not is_valid(sample(**{"x-checks": [{**good, "strict": True}]}))
 
 

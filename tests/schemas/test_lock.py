@@ -41,7 +41,9 @@ def test_editing_a_released_file_fails(path: Path, tmp_path: Path) -> None:
     folder = real_folder(tmp_path)
     name = f"{path.parent.name}/{path.name}"
     text = path.read_text(encoding="utf-8")
-    (folder / name).write_text(text.replace('"description": "', '"description": "More: ', 1), encoding="utf-8")
+    (folder / name).write_text(
+        text.replace('"description": "', '"description": "More: ', 1), encoding="utf-8"
+    )
     fault = only_fault(folder)
     assert fault.startswith(f"{name}: released with sha256:")
     assert "add a new version" in fault
@@ -67,13 +69,16 @@ def test_removing_a_whole_kind_fails(tmp_path: Path) -> None:
     for path in folder.glob("resumption/*"):
         path.unlink()
     (folder / "resumption").rmdir()
-    assert [fault.partition(":")[0] for fault in faults(folder)] == ["resumption/0.1.0.json", "resumption/0.1.1.json"]
+    assert [fault.partition(":")[0] for fault in faults(folder)] == [
+        "resumption/0.1.0.json",
+        "resumption/0.1.1.json",
+    ]
 
 
 def test_a_released_file_that_is_no_json_is_reported_as_such_and_as_changed(tmp_path: Path) -> None:
     folder = real_folder(tmp_path)
     (folder / "capture/1.2.0.json").write_text("{", encoding="utf-8")
-    assert [fault.split(": ")[1] for fault in faults(folder)][0] == "not JSON"
+    assert faults(folder)[0].split(": ")[1] == "not JSON"
     assert "released with" in faults(folder)[1]
 
 
@@ -83,7 +88,9 @@ def test_line_ends_of_a_checkout_are_no_edit(tmp_path: Path) -> None:
     for path, text in texts.items():
         path.write_bytes(text.replace("\n", "\r\n").encode())
     assert faults(folder) == []
-    assert {document.text for versions in read_folder(folder).documents.values() for document in versions} == set(texts.values())
+    assert {
+        document.text for versions in read_folder(folder).documents.values() for document in versions
+    } == set(texts.values())
 
 
 def draft_of(folder: Path, version: str = "1.3.0") -> dict[str, Any]:
@@ -98,7 +105,12 @@ def test_a_draft_is_read_and_is_not_in_the_lock(tmp_path: Path) -> None:
     folder = real_folder(tmp_path)
     draft_of(folder)
     read = read_folder(folder)
-    assert [document.version for document in read.documents["capture"]] == ["1.0.0", "1.1.0", "1.2.0", "1.3.0"]
+    assert [document.version for document in read.documents["capture"]] == [
+        "1.0.0",
+        "1.1.0",
+        "1.2.0",
+        "1.3.0",
+    ]
     assert "1.3.0" not in read.lock["capture"]
 
 
@@ -109,7 +121,11 @@ def test_releasing_a_draft_adds_its_digest_and_nothing_else(tmp_path: Path) -> N
     lock = lock_of(folder)
     assert lock["capture"].pop("1.3.0") == digest((folder / "capture/1.3.0.json").read_text(encoding="utf-8"))
     assert lock == lock_of(SCHEMAS)
-    assert (folder / "released.json").read_bytes().startswith((SCHEMAS / "released.json").read_bytes().split(b"\n  }")[0])
+    assert (
+        (folder / "released.json")
+        .read_bytes()
+        .startswith((SCHEMAS / "released.json").read_bytes().split(b"\n  }")[0])
+    )
 
 
 def test_versions_are_ordered_by_number(tmp_path: Path) -> None:
@@ -210,7 +226,9 @@ def test_json_that_is_no_schema_is_reported(content: bytes, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("name", ["annotations.json", "released.json"])
 @pytest.mark.parametrize("content", [None, *CONTENTS.values()], ids=["missing", *CONTENTS])
-def test_a_broken_file_beside_the_schemas_is_reported(name: str, content: bytes | None, tmp_path: Path) -> None:
+def test_a_broken_file_beside_the_schemas_is_reported(
+    name: str, content: bytes | None, tmp_path: Path
+) -> None:
     folder = folder_of(tmp_path / "schemas", sample())
     if content is None:
         (folder / name).unlink()
@@ -219,13 +237,19 @@ def test_a_broken_file_beside_the_schemas_is_reported(name: str, content: bytes 
     assert only_fault(folder).startswith(f"{name}: ")
 
 
-@pytest.mark.parametrize("lock", [[1], {"sample": []}, {"sample": {"1.0.0": 1}}, {"sample": {"latest": "sha256:0"}}])
+@pytest.mark.parametrize(
+    "lock", [[1], {"sample": []}, {"sample": {"1.0.0": 1}}, {"sample": {"latest": "sha256:0"}}]
+)
 def test_a_lock_of_another_shape_is_reported(lock: Any, tmp_path: Path) -> None:
-    assert only_fault(folder_of(tmp_path / "schemas", sample(), lock=lock)).startswith("released.json: must list")
+    assert only_fault(folder_of(tmp_path / "schemas", sample(), lock=lock)).startswith(
+        "released.json: must list"
+    )
 
 
 def test_every_fault_of_a_folder_is_reported(tmp_path: Path) -> None:
-    folder = folder_of(tmp_path / "schemas", sample(examples=[]), sample("1.1.0", title=""), lock={"sample": {"0.9.0": "x"}})
+    folder = folder_of(
+        tmp_path / "schemas", sample(examples=[]), sample("1.1.0", title=""), lock={"sample": {"0.9.0": "x"}}
+    )
     assert [fault.partition(":")[0] for fault in faults(folder)] == [
         "sample/1.0.0.json", "sample/1.1.0.json", "sample/0.9.0.json",
     ]  # fmt: skip
@@ -238,5 +262,8 @@ def test_nothing_is_fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("socket.socket.connect", refuse)
     monkeypatch.setattr("socket.getaddrinfo", refuse)
     made = sample()
-    made["properties"] = {**made["properties"], "far": {"description": "F.", "$ref": "http://127.0.0.1:9/s.json", "default": 1}}
+    made["properties"] = {
+        **made["properties"],
+        "far": {"description": "F.", "$ref": "http://127.0.0.1:9/s.json", "default": 1},
+    }
     assert "/properties/far/$ref" in only_fault(folder_of(tmp_path / "schemas", made))

@@ -112,7 +112,10 @@ def test_the_generator_reports_the_faults_of_the_lint(tmp_path: Path) -> None:
 
 def test_names_that_look_like_keywords_are_not_judged() -> None:
     made = sample()
-    members = {name: {"description": "A.", "type": "string", "default": ""} for name in ("not", "pattern", "$ref", "format")}
+    members = {
+        name: {"description": "A.", "type": "string", "default": ""}
+        for name in ("not", "pattern", "$ref", "format")
+    }
     assert portability_faults({**made, "properties": {**made["properties"], **members}}) == []
 
 
@@ -149,7 +152,9 @@ def test_a_guard_is_one_negated_class() -> None:
     assert guarded("[^0-9TZ:.+-]") == frozenset("0123456789TZ:.+-")
 
 
-@pytest.mark.parametrize("guard", ["[0-9]", "[^0-9]+", "[^0-9]$", "^[^0-9]", "[^\\d]", "[^\n]", "[^a", "[^]", "(?:[^a])", "[^ü]"])
+@pytest.mark.parametrize(
+    "guard", ["[0-9]", "[^0-9]+", "[^0-9]$", "^[^0-9]", "[^\\d]", "[^\n]", "[^a", "[^]", "(?:[^a])", "[^ü]"]
+)
 def test_other_guards_are_refused(guard: str) -> None:
     with pytest.raises(UnportableError):
         guarded(guard)
