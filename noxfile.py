@@ -61,6 +61,7 @@ def int_parts(version: str) -> tuple[int, ...]:
 
 offer_interpreters()
 os.environ.setdefault("UV_PYTHON_DOWNLOADS", "never")
+os.environ.setdefault("UV_SYSTEM_CERTS", "1")  # as pip does
 
 
 def groups(*names: str) -> list[str]:
