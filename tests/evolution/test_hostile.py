@@ -1,0 +1,93 @@
+"""Schemas that hurt end with a true verdict or with unknown, and the process lives."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from runsnap.evolution import Budget, compare
+from tests.evolution.hostile import Hostile, cases
+from tests.evolution.judges import Judges
+from tests.evolution.pairs import DIRECTIONS
+from tests.evolution.witnesses import shown_by_normative
+
+SECONDS = 6.0
+BUDGET = Budget(seconds=SECONDS)
+MAY_BE_UNKNOWN: set[tuple[str, str]] = set()
+"""Cases and directions that are decidable and that the engine leaves open. One that it decides has to go from here."""
+
+
+@pytest.fixture(autouse=True)
+def _killed_when_it_hangs():
+    faulthandler.dump_traceback_later(20 * SECONDS, exit=True)
+    yield
+    faulthandler.cancel_dump_traceback_later()
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
+def test_the_verdict_is_true_or_unknown(case: Hostile):
+    review = compare(case.old, case.new, budget=BUDGET)
+    left_open = set()
+    for direction in DIRECTIONS:
+        side, truth = getattr(review, direction), getattr(case, direction)
+        assert side.verdict in {truth, "unknown"}
+        if side.verdict == "unknown":
+            assert all(finding.reason for finding in side.findings if finding.verdict == "unknown")
+            left_open |= {(case.name, direction)} if truth != "meaningless" else set()
+        if side.verdict == "broken":
+            writer, reader = (
+                Judges(schema) for schema in ((case.old, case.new)[:: 1 if direction == "backward" else -1])
+            )
+            assert shown_by_normative(side.witness, writer, reader)
+    assert left_open == {known for known in MAY_BE_UNKNOWN if known[0] == case.name}
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
+def test_a_copy_has_nothing_to_say(case: Hostile):
+    review = compare(case.old, case.old, budget=BUDGET)
+    assert [
+        (getattr(review, direction).verdict, getattr(review, direction).findings) for direction in DIRECTIONS
+    ] == [("safe", ())] * 2
+
+
+@pytest.mark.parametrize("seconds", [0.001, 0.05])
+def test_a_budget_that_is_spent_is_named(seconds):
+    hard = {case.name: case for case in cases()}["complement of an exponential automaton"]
+    wide = {**hard.old, "allOf": [{"pattern": f"^[ab]*{c}[ab]{{17}}$"} for c in "ab"]}
+    review = compare(wide, hard.new, budget=Budget(seconds=seconds))
+    for direction in DIRECTIONS:
+        side = getattr(review, direction)
+        assert side.verdict == "unknown" or side.findings
+        assert all(finding.reason for finding in side.findings if finding.verdict == "unknown")
+
+
+def test_after_a_crash_of_the_worker_the_next_comparison_is_answered():
+    crash = {case.name: case for case in cases()}["canonicalizing it overflows the stack"]
+    here = os.getpid()
+    for _ in range(3):
+        compare(crash.old, crash.new, budget=BUDGET)
+        review = compare({"type": "integer"}, {"type": "number"})
+        assert (review.backward.verdict, review.forward.verdict) == ("safe", "broken")
+    assert os.getpid() == here
+
+
+def test_threads_get_each_its_own_answer():
+    pairs = [({"maximum": bound}, {"maximum": bound + 1}) for bound in range(24)]
+    with ThreadPoolExecutor(6) as pool:
+        reviews = list(pool.map(lambda pair: compare(*pair), pairs))
+    for bound, review in enumerate(reviews):
+        assert review.backward.verdict == "safe"
+        assert review.forward.verdict == "broken"
+        assert bound < review.forward.witness <= bound + 1
+
+
+def test_the_answer_does_not_depend_on_the_depth_of_the_caller():
+    old, new = {"items": {"items": {"maximum": 1}}}, {"items": {"items": {"maximum": 2}}}
+
+    def deeper(frames: int):
+        return compare(old, new) if frames == 0 else deeper(frames - 1)
+
+    assert deeper(900) == compare(old, new)

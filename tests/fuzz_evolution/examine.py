@@ -1,0 +1,124 @@
+"""One pair of schemas: what the engine says, and what documents say to that."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from runsnap.evolution import compare
+from tests.evolution.documents import documents
+from tests.evolution.judges import DIALECTS, Judges
+from tests.evolution.pairs import DIRECTIONS
+from tests.evolution.schemas import FOCUSES, pair
+from tests.evolution.witnesses import faults
+from tests.fuzz_evolution.minimise import minimised
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Two schemas, and how to read them."""
+
+    old: Any
+    new: Any
+    dialect: str
+    formats: bool
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over all cases."""
+
+    pairs: int = 0
+    verdicts: Counter[str] = field(default_factory=Counter)
+    rules: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+    documents: int = 0
+    accepted: int = 0
+    problems: list[str] = field(default_factory=list)
+    slowest: float = 0.0
+    slowest_case: Case | None = None
+    seconds: float = 0.0
+
+
+def case(seed: int, index: int) -> Case:
+    """The case of this number: both dialects, plain and with a focus, formats now and then."""
+    rng = random.Random(f"{seed}-{index}")
+    dialect = DIALECTS[index % 2]
+    focus = () if rng.random() < 0.4 else tuple(rng.sample(FOCUSES, rng.choice((1, 1, 2))))
+    return Case(*pair(rng, dialect, focus), dialect, rng.random() < 0.1)
+
+
+def examine(drawn: Case, tally: Tally, *, small: int, random_ones: int) -> None:
+    """Compare the pair and try to prove the engine wrong."""
+    started = time.perf_counter()
+    try:
+        review = compare(drawn.old, drawn.new, assert_formats=drawn.formats)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding
+        tally.problems.append(f"{type(error).__name__}: {error}\n{shown(drawn)}")
+        return
+    spent = time.perf_counter() - started
+    tally.pairs += 1
+    tally.seconds += spent
+    if spent > tally.slowest:
+        tally.slowest, tally.slowest_case = spent, drawn
+    for direction in DIRECTIONS:
+        side = getattr(review, direction)
+        tally.verdicts[side.verdict] += 1
+        tally.rules.update({str(finding.rule) for finding in side.findings if finding.verdict == "safe"})
+        tally.reasons.update(
+            {str(finding.reason) for finding in side.findings if finding.verdict == "unknown"}
+        )
+        if side.verdict == "safe":
+            _try_to_contradict(drawn, direction, tally, small, random_ones)
+        for finding in side.findings:
+            if finding.verdict == "broken":
+                wrong = faults(finding, *judges(drawn, direction))
+                tally.problems += [f"{direction}: {fault}\n{shown(drawn)}" for fault in wrong]
+
+
+def judges(drawn: Case, direction: str) -> tuple[Judges, Judges]:
+    """Of the writer and of the reader."""
+    old, new = (Judges(side, dialect=drawn.dialect, formats=drawn.formats) for side in (drawn.old, drawn.new))
+    return (old, new) if direction == "backward" else (new, old)
+
+
+def _try_to_contradict(drawn: Case, direction: str, tally: Tally, small: int, random_ones: int) -> None:
+    writer, reader = judges(drawn, direction)
+    for document in documents(drawn.old, drawn.new, small=small, random_ones=random_ones):
+        tally.documents += 1
+        if writer.normative(document):
+            tally.accepted += 1
+            if not reader.normative(document):
+                smallest = _minimised(drawn, direction, small, random_ones)
+                tally.problems.append(f"{direction} is safe, but there is {document!r}\n{shown(smallest)}")
+                return
+
+
+def _minimised(drawn: Case, direction: str, small: int, random_ones: int) -> Case:
+    def fails(old: Any, new: Any) -> bool:
+        tried = Case(old, new, drawn.dialect, drawn.formats)
+        try:
+            side = getattr(compare(old, new, assert_formats=drawn.formats), direction)
+            return side.verdict == "safe" and any(_contradictions(tried, direction, small, random_ones))
+        except Exception:  # noqa: BLE001 - no schema any more: not the same failure
+            return False
+
+    return Case(*minimised(drawn.old, drawn.new, fails), drawn.dialect, drawn.formats)
+
+
+def _contradictions(drawn: Case, direction: str, small: int, random_ones: int) -> Iterator[bool]:
+    writer, reader = judges(drawn, direction)
+    for document in documents(drawn.old, drawn.new, small=small, random_ones=random_ones):
+        if writer.normative(document) and not reader.normative(document):
+            yield True
+
+
+def shown(drawn: Case) -> str:
+    """The case as text that can be pasted into Python."""
+    return (
+        f"  old={drawn.old!r}\n  new={drawn.new!r}\n  dialect={drawn.dialect} assert_formats={drawn.formats}"
+    )
