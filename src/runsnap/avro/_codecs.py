@@ -15,6 +15,8 @@ Compress = Callable[[bytes], bytes]
 Decompress = Callable[[bytes, int], bytes]
 
 _CRC_SIZE = 4
+_CHECKSUM_SIZE = 4
+"""Apache's Python writer and fastavro leave a part of zlib's checksum behind deflate data."""
 _XZ_MEMORY = 128 * 1024 * 1024
 """What decompression may use by itself: the strongest preset needs 65 MiB, a hostile block asks for gigabytes."""
 _PACKAGES = {"zstandard": "backports.zstd", "snappy": "cramjam"}
@@ -53,7 +55,7 @@ def decompressor(codec: str) -> Decompress:
         case "null":
             return _plain
         case "deflate":
-            return _bounded(lambda: zlib.decompressobj(-15), codec, (zlib.error,))
+            return _bounded(lambda: zlib.decompressobj(-15), codec, (zlib.error,), rest=_CHECKSUM_SIZE)
         case "bzip2":
             return _bounded(bz2.BZ2Decompressor, codec, (OSError, ValueError))
         case "xz":
@@ -98,7 +100,11 @@ def _plain(data: bytes, most: int) -> bytes:
     return data
 
 
-def _bounded(make: Callable[[], Any], codec: str, errors: tuple[type[Exception], ...]) -> Decompress:
+def _bounded(
+    make: Callable[[], Any], codec: str, errors: tuple[type[Exception], ...], *, rest: int = 0
+) -> Decompress:
+    """``rest`` is how many bytes may follow the data that ``make``'s decoder reads."""
+
     def decompress(data: bytes, most: int) -> bytes:
         decoder = make()
         try:
@@ -107,7 +113,7 @@ def _bounded(make: Callable[[], Any], codec: str, errors: tuple[type[Exception],
             raise MalformedError(f"damaged {codec} data: {error}", format="Avro") from None
         if len(result) > most:
             raise _too_large(most)
-        if not decoder.eof or decoder.unused_data:
+        if not decoder.eof or len(decoder.unused_data) > rest:
             raise MalformedError(f"damaged {codec} data: it does not end where the block ends", format="Avro")
         return result
 
