@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import runsnap
+from runsnap._rules import Equal, Pattern
 from tests.sdk.samples import DIGEST, FULL, GONE, RUN_ID, changed, full_capture, step
 
 
@@ -160,3 +161,18 @@ def test_rules_are_those_of_the_version(version: str) -> None:
     assert [failure.keyword for failure in report.failures] == [
         name for name, _ in FAILS["several rules"][1] if name in ids
     ]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "equal"),
+    [(1, 1, True), (1, 1.0, False), (1, True, False), ("a", "A", False), ([1], [1], True)],
+)
+def test_equal_values_are_of_one_type(left: Any, right: Any, equal: bool) -> None:
+    rule = Equal("id", "description", left=("a",), right=("b",), ignore_case=False)
+    assert (list(rule.failures({"a": left, "b": right})) == []) is equal
+
+
+def test_a_pattern_means_the_same_as_in_other_languages() -> None:
+    rule = Pattern("id", "description", at=("a",), pattern="^\\d$", max_length=1)
+    assert list(rule.failures({"a": "7"})) == []
+    assert [failure.path for failure in rule.failures({"a": "\N{ARABIC-INDIC DIGIT SEVEN}"})] == [("a",)]
