@@ -178,7 +178,8 @@ class Formulas:
                 else TRUE
             )
         if kind == "object":
-            parts += [Or(((("required", name), False), is_class(child))) for name, child in shape.dependent]
+            dependent = (*shape.dependent, *shape.unseen_dependent)
+            parts += [Or(((("required", name), False), is_class(child))) for name, child in dependent]
         return parts
 
     def annotates(self, number: int, closing: bool) -> bool:
@@ -236,7 +237,7 @@ class Formulas:
                 failed = _both(failed, self._of_class(otherwise, kind, closing))
             cases = _both(cases, held + failed)
         if kind == "object":
-            for name, child in shape.dependent:
+            for name, child in (*shape.dependent, *(shape.unseen_dependent if closing else ())):
                 if self.annotates(child, closing):
                     with_name = [
                         (And(((("required", name), True), case)), seen)

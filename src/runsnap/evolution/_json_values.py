@@ -87,3 +87,25 @@ def depth_exceeds(value: Any, limit: int) -> bool:
         if not level:
             return False
     return True
+
+
+def written_alike(first: Any, second: Any) -> bool:
+    """Whether two values are the same text, with members in the same order; needs no recursion."""
+    stack = [(first, second)]
+    while stack:
+        one, other = stack.pop()
+        if one is other:
+            continue
+        if type(one) is not type(other):
+            return False
+        if isinstance(one, dict):
+            if list(one) != list(other):
+                return False
+            stack += [(one[name], other[name]) for name in one]
+        elif isinstance(one, list):
+            if len(one) != len(other):
+                return False
+            stack += zip(one, other, strict=True)
+        elif one != other:
+            return False
+    return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from runsnap.evolution._json_values import KINDS, KINDS_OF_TYPE, Kind, exact
+from runsnap.evolution._json_values import KINDS, KINDS_OF_TYPE, Kind, exact, freeze
 from runsnap.evolution._schema import Mode, Source, UnresolvedReference, escape
 from runsnap.evolution._shapes import NOTHING, Bound, Shape, Table
 
@@ -35,7 +35,6 @@ class Nodes:
         self._numbers: dict[tuple[int, str, Mode], int] = {}
         self._waiting: list[int] = []
         self._assert_formats = assert_formats
-        self.unsupported: dict[tuple[int, str], list[str]] = {}
 
     def add(self, source: Source, side: int, pointer: str = "", mode: Mode = "strict") -> int:
         """The node of a place, and with it every node that it leads to."""
@@ -113,6 +112,7 @@ class _Reader:
             max_length=_whole(raw.get("maxLength")),
             pattern=raw.get("pattern"),
             formats=self.formats(raw),
+            undefined=frozenset((word, freeze(value)) for word, value in raw.items() if not self.dialect.knows(word)),
         )
 
     def formats(self, raw: dict[str, Any]) -> frozenset[str]:
@@ -133,8 +133,9 @@ class _Reader:
             try:
                 targets.append(self.nodes.number(self.node, resolve(raw[keyword], at), self.inside))
             except UnresolvedReference as reason:
-                opaque.append(f"{self.node.side} {reason}")
-                self.nodes.unsupported.setdefault((self.node.side, at), []).append(str(reason))
+                # The same foreign resource is the same on both sides; what a file says of itself is not.
+                whose = "" if reason.foreign else str(self.node.side)
+                opaque.append(f"{whose} {reason}")
         return replace(shape, every=tuple(targets), opaque=tuple(opaque))
 
     def arrays(self, raw: dict[str, Any], shape: Shape) -> Shape:
@@ -145,8 +146,6 @@ class _Reader:
             prefix = tuple(self.child(listed, index) for index in range(len(raw[listed])))
         if not isinstance(raw.get("items", []), list):
             rest = self.child("items")
-        elif prefix and not self.modern and "additionalItems" in raw:
-            rest = self.child("additionalItems")
         elif not self.modern and isinstance(raw.get("items"), list) and "additionalItems" in raw:
             rest = self.child("additionalItems")
         contains = None
@@ -169,13 +168,10 @@ class _Reader:
     def objects(self, raw: dict[str, Any], shape: Shape) -> Shape:
         unevaluated = self.modern and "unevaluatedProperties" in raw
         dependent_required = dict(raw.get("dependentRequired", {})) if self.modern else {}
-        dependent = [("dependentSchemas", name) for name in raw.get("dependentSchemas", {}) if self.modern]
-        extra: list[tuple[str, frozenset[str]]] = []
-        for name, value in raw.get("dependencies", {}).items():
-            if isinstance(value, list):
-                extra.append((name, frozenset(value)))
-            else:
-                dependent.append(("dependencies", name))
+        dependencies = raw.get("dependencies", {})
+        extra = [(name, frozenset(value)) for name, value in dependencies.items() if isinstance(value, list)]
+        legacy = [name for name, value in sorted(dependencies.items()) if not isinstance(value, list)]
+        dependent = sorted(raw.get("dependentSchemas", {})) if self.modern else []
         wanted = {(name, frozenset(names)) for name, names in dependent_required.items()} | set(extra)
         return replace(
             shape,
@@ -187,7 +183,9 @@ class _Reader:
             min_properties=int(raw.get("minProperties", 0)),
             max_properties=_whole(raw.get("maxProperties")),
             dependent_required=tuple(sorted((name, names) for name, names in wanted if names)),
-            dependent=tuple(sorted((name, self.child(word, name, mode=self.inside)) for word, name in dependent)),
+            dependent=tuple((name, self.child("dependentSchemas", name, mode=self.inside)) for name in dependent),
+            # jsonschema-rs still asserts this keyword in 2020-12, where it evaluates no members.
+            unseen_dependent=tuple((name, self.child("dependencies", name, mode=self.inside)) for name in legacy),
             unevaluated_properties=self.child("unevaluatedProperties") if unevaluated else None,
         )
 

@@ -15,7 +15,11 @@ Mode: TypeAlias = Literal["strict", "entry", "inner"]
 
 
 class UnresolvedReference(Exception):  # noqa: N818 - named after what is found
-    """A reference that leads out of the file, or nowhere."""
+    """A reference that leads out of the file (it is foreign then), or nowhere."""
+
+    def __init__(self, message: str, *, foreign: bool = False) -> None:
+        super().__init__(message)
+        self.foreign = foreign
 
 
 @dataclass(slots=True)
@@ -75,7 +79,7 @@ class Source:
         target = urljoin(base, uri) if uri else base
         start = self.resources.get(target)
         if start is None:
-            raise UnresolvedReference(f"the reference {reference!r} leads out of the file")
+            raise UnresolvedReference(f"a reference leads out of the file, to {target}#{fragment}", foreign=True)
         fragment = unquote(fragment)
         if fragment and not fragment.startswith("/"):
             anchored = self.anchors.get((target, fragment))

@@ -55,6 +55,7 @@ class Shape:
     max_properties: int | None = None
     dependent_required: tuple[tuple[str, frozenset[str]], ...] = ()
     dependent: Named = ()
+    unseen_dependent: Named = ()
     every: Children = ()
     some: tuple[Children, ...] = ()
     one: tuple[Children, ...] = ()
@@ -64,6 +65,7 @@ class Shape:
     unevaluated_items: int | None = None
     closed: bool = False
     opaque: tuple[str, ...] = ()
+    undefined: frozenset[tuple[str, Hashable]] = frozenset()
 
     def same_value(self) -> Iterator[int]:
         """The sub-schemas that judge the very value that this one judges."""
@@ -73,7 +75,7 @@ class Shape:
         yield from self.no
         for condition in self.conditions:
             yield from (part for part in condition if part is not None)
-        yield from (child for _, child in self.dependent)
+        yield from (child for _, child in (*self.dependent, *self.unseen_dependent))
 
     def below(self) -> Iterator[int]:
         """The sub-schemas that judge parts of the value."""
@@ -106,6 +108,7 @@ class Shape:
             additional=maybe(self.additional),
             names=maybe(self.names),
             dependent=named(self.dependent),
+            unseen_dependent=named(self.unseen_dependent),
             every=tuple(sorted(set(map(number, self.every)))),
             some=tuple(sorted({tuple(sorted(set(map(number, group)))) for group in self.some})),
             one=tuple(sorted({tuple(sorted(map(number, group))) for group in self.one})),

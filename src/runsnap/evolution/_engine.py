@@ -1,0 +1,206 @@
+"""A whole comparison, in the order that keeps it sound: guards, walk, proofs, witnesses, net."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from runsnap.evolution._budget import Budget, Exhausted, Unsupported, Work
+from runsnap.evolution._changes import ChangeWalk
+from runsnap.evolution._classes import IllFounded, check_founded, classify, close_entries
+from runsnap.evolution._compare import undecided
+from runsnap.evolution._equivalents import with_equivalents
+from runsnap.evolution._findings import Judgements, direction_review, finding_of, shortest
+from runsnap.evolution._formulas import Formulas
+from runsnap.evolution._json_values import depth_exceeds
+from runsnap.evolution._judge import Judge, fault_of
+from runsnap.evolution._keywords import Dialect, dialect_of
+from runsnap.evolution._lift import Lifter
+from runsnap.evolution._meaning import Meaning
+from runsnap.evolution._model import Direction, DirectionReview, Finding, Review, View, Witness
+from runsnap.evolution._net import Generator
+from runsnap.evolution._nodes import Nodes
+from runsnap.evolution._schema import Mode, Source
+from runsnap.evolution._shapes import Table
+from runsnap.evolution._side import Roles
+from runsnap.evolution._solver import Solver
+from runsnap.evolution._walk import Walk
+
+_MOST_NETTED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the caller of ``compare`` chose."""
+
+    view: View
+    assert_formats: bool
+    budget: Budget
+
+
+class Refused(Exception):  # noqa: N818 - named after what happens
+    """The engine does not compare these schemas; the message says why."""
+
+
+def review(old: Any, new: Any, options: Options) -> Review:
+    """Both directions of a change of schema."""
+    try:
+        return _Comparison(old, new, options).review()
+    except (Refused, Exhausted, Unsupported) as reason:
+        return undecided(options.view, str(reason))
+    except RecursionError:
+        return undecided(options.view, "the schemas nest too deep for the prover")
+
+
+def _checked_dialect(old: Any, new: Any, budget: Budget) -> Dialect:
+    for name, schema in (("old", old), ("new", new)):
+        if depth_exceeds(schema, budget.depth):
+            raise Refused(f"the {name} schema nests deeper than {budget.depth} levels")
+        dialect = dialect_of(schema)
+        if dialect is None:
+            raise Refused(f"the {name} schema is of a dialect that is not supported: {schema['$schema']!r}")
+        fault = fault_of(schema, dialect)
+        if fault is not None:
+            raise Refused(f"the {name} schema is not valid: {fault}")
+    first, second = dialect_of(old), dialect_of(new)
+    assert first is not None
+    assert second is not None
+    if first is not second:
+        # Booleans mean the same in every dialect.
+        if isinstance(old, bool):
+            return second
+        if isinstance(new, bool):
+            return first
+        raise Refused(f"the schemas are of different dialects: {first.uri} and {second.uri}")
+    return first
+
+
+class _Comparison:
+    """What both directions share."""
+
+    def __init__(self, old: Any, new: Any, options: Options) -> None:
+        self.options = options
+        self.work = Work(options.budget)
+        dialect = _checked_dialect(old, new, options.budget)
+        self.sources = (Source(old, dialect), Source(new, dialect))
+        self.judges = [
+            Judge(schema, dialect, assert_formats=options.assert_formats) for schema in (old, new)
+        ]
+
+    def review(self) -> Review:
+        backward = _OneDirection(self, "backward", 0)
+        forward = _OneDirection(self, "forward", 1)
+        first, second = backward.review(), forward.review()
+        changes = ChangeWalk(*self.sources, backward.same).all()
+        return with_equivalents(Review(self.options.view, first, second, tuple(changes)))
+
+
+class _OneDirection:
+    """The side ``writer`` writes, the other reads."""
+
+    def __init__(self, comparison: _Comparison, direction: Direction, writer: int) -> None:
+        self.comparison = comparison
+        self.direction = direction
+        self.work = comparison.work
+        options = comparison.options
+        self.table = Table()
+        self.nodes = Nodes(self.table, assert_formats=options.assert_formats)
+        sources = comparison.sources
+        self.strict = self.nodes.add(sources[writer], writer)
+        self.reader = self.nodes.add(sources[1 - writer], 1 - writer)
+        mode: Mode = "strict" if options.view == "strict" else "entry"
+        self.writer = self.nodes.add(sources[writer], writer, mode=mode)
+        if mode == "entry":
+            close_entries(self.nodes)
+        self._refuse_cycles()
+        self.classes = classify(self.nodes, self.table, self.work)
+        formulas = Formulas(self.table)
+        meaning = Meaning(self.table, formulas, self.work)
+        solver = Solver(self.table, formulas, meaning, self.work)
+        judges = comparison.judges
+        declared = None if mode == "strict" else self.classes[self.writer]
+        self.roles = Roles(direction, judges[writer], judges[1 - writer], meaning, declared)
+        self.lifter = Lifter(
+            solver, self.table, self.classes, self.roles, self.work, self.classes[self.writer], self.classes[self.reader]
+        )
+        self.walk = Walk(self.nodes, self.classes, self.table, meaning, self.work)
+
+    def _refuse_cycles(self) -> None:
+        try:
+            check_founded(self.nodes)
+        except IllFounded as cycle:
+            node = self.nodes.all[cycle.args[0]]
+            side = ("old", "new")[node.side]
+            where = node.pointer or "its root"
+            raise Refused(
+                f"references of the {side} schema lead back to the same value without a step into it, at {where}"
+            ) from None
+
+    def same(self, old: str, new: str) -> bool:
+        """Whether two places assert the same."""
+        by_place = {
+            (node.side, node.pointer): self.classes[at]
+            for at, node in enumerate(self.nodes.all)
+            if node.mode == "strict" and node.pointer in {old, new}
+        }
+        return by_place.get((0, old), -1) == by_place.get((1, new), -2)
+
+    def review(self) -> DirectionReview:
+        self.work.renew()
+        self.walk.run(self.writer, self.reader)
+        judged = Judgements(self.lifter, self.walk).all()
+        findings = [finding_of(judgement, self.lifter, self.walk) for judgement in judged]
+        verdicts = {finding.verdict for finding in findings}
+        if "broken" not in verdicts and "unknown" in verdicts:
+            findings = self._whole(findings)
+        elif "broken" not in verdicts and findings:
+            findings += self._caught()
+        witnesses = [finding.witness for finding in findings if finding.witness is not None]
+        if not witnesses:
+            return direction_review(findings, None, has_document=False)
+        document = self.lifter.smallest(shortest(witnesses).value)
+        return direction_review(findings, document, has_document=True)
+
+    def _whole(self, findings: list[Finding]) -> list[Finding]:
+        """What was not decided place by place may be for the documents as a whole."""
+        self.work.renew()
+        root = ((self.classes[self.writer], True), (self.classes[self.reader], False))
+        undefined = any(
+            finding.verdict == "unknown" and "does not define" in (finding.reason or "") for finding in findings
+        )
+        if not undefined:
+            answer = self.lifter.ask(*root)
+            if answer.verdict == "none":
+                rule = "the prover found that no document is accepted by the writer and refused by the reader"
+                return [_proved(finding, rule) for finding in findings]
+            if answer.verdict == "some" and self.roles.is_witness(answer.value):
+                return [*findings, self._broken_whole(answer.value)]
+        return [*findings, *self._caught()]
+
+    def _caught(self) -> list[Finding]:
+        """A random document that breaks, whatever the prover says; at most one."""
+        budget = self.comparison.options.budget
+        generator = Generator(self.table, budget.seed)
+        numbers = (self.classes[self.writer], self.classes[self.reader])
+        for turn in range(budget.documents):
+            self.work.check_clock()
+            document = generator.value(numbers[turn % 3 == 2])
+            try:
+                if self.roles.is_witness(document):
+                    return [self._broken_whole(document)]
+            except (Exhausted, Unsupported, RecursionError):
+                continue
+        return []
+
+    def _broken_whole(self, document: Any) -> Finding:
+        witness: Witness = self.roles.witness(self.lifter.smallest(document))
+        name = self.roles.reader_name
+        sentence = f"Readers of the {name} schema refuse a document that writers of the other may emit."
+        return Finding(self.direction, "broken", "", "", "schema", sentence, witness=witness)
+
+
+def _proved(finding: Finding, rule: str) -> Finding:
+    if finding.verdict != "unknown":
+        return finding
+    sentence = f"No document shows the change of `{finding.keyword}`: {rule}."
+    return replace(finding, verdict="safe", reason=None, rule=rule, sentence=sentence)

@@ -1,0 +1,433 @@
+"""One direction: every place where a reader's schema is not the writer's, judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from runsnap.evolution._model import Direction, Finding
+from runsnap.evolution.avro._datum import Branch, Datum, Minimal, edges
+from runsnap.evolution.avro._probe import Probe, witness
+from runsnap.evolution.avro._rules import branch_for, matches
+from runsnap.evolution.avro._schema import (
+    NO_DEFAULT,
+    Array,
+    Enum,
+    Field,
+    Fixed,
+    Map,
+    Node,
+    Primitive,
+    Record,
+    Union,
+    emit,
+    field_from,
+    local_name,
+    shallow,
+)
+
+Wrap = Callable[[Datum], Datum]
+
+_DEEPEST = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A pair of types that meet, what people call it, and the way from the root to it.
+
+    ``frame`` is what the pair is tried in by itself: the pair, with the unions
+    around it, since a union chooses how its branch is read.
+    """
+
+    writer: Node
+    reader: Node
+    label: str
+    wrap: Wrap
+    frame: tuple[Node, Node, Wrap]
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What the specification says of a difference: safe by a rule, or None where no rule reads it.
+
+    ``data`` are data of the first schema of ``tried``, each with the document that shows it.
+    """
+
+    keyword: str
+    sentence: str
+    pointers: tuple[str | None, str | None]
+    rule: str | None
+    tried: tuple[Node, Node]
+    data: tuple[tuple[Datum, Datum], ...]
+    silent: bool = False
+    """Says nothing unless it breaks: its parts have said it."""
+
+
+def itself(datum: Datum) -> Datum:
+    """The way to the root from the root."""
+    return datum
+
+
+@dataclass(slots=True)
+class Resolution:
+    """The findings of one direction."""
+
+    direction: Direction
+    root: Probe
+    readers: str
+    findings: list[Finding] = field(default_factory=list)
+    _seen: set[tuple[Node, Node]] = field(default_factory=set)
+    _alike: dict[tuple[Node, Node], bool] = field(default_factory=dict)
+    _net: list[Datum] = field(default_factory=list)
+    _minimal: Minimal = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._minimal = Minimal(self.root.writer)
+
+    def run(self) -> list[Finding]:
+        """All findings; what no place explains is found by a net of data over the whole."""
+        writer, reader = self.root.writer, self.root.reader
+        if not self._minimal.exists(writer):
+            self._add_unknown("the smallest datum of the writer's schema is too large to try")
+            return self.findings
+        self._pair(Place(writer, reader, _label(reader), itself, (writer, reader, itself)))
+        if not self._broken():
+            self._cast_net()
+        return self.findings
+
+    def _broken(self) -> int:
+        return sum(finding.verdict == "broken" for finding in self.findings)
+
+    def _cast_net(self) -> None:
+        found = self.root.try_all(self._net)
+        if found is not None:
+            sentence = f"{self.readers} lose data, though each change by itself is read"
+            shown = witness(self.root, *found)
+            self._add(Finding(self.direction, "broken", "", "", "type", sentence, "avro", witness=shown))
+        elif self._net and self.root.obstacle is not None and self.findings:
+            self._add_unknown(self.root.obstacle)
+
+    def _add_unknown(self, reason: str) -> None:
+        sentence = f"{self.readers}: the schema as a whole is not judged"
+        self._add(Finding(self.direction, "unknown", "", "", "type", sentence, "avro", reason=reason))
+
+    def _add(self, finding: Finding) -> None:
+        self.findings.append(finding)
+
+    # Claims
+
+    def _judge(self, claim: Claim) -> None:
+        probe = Probe(*claim.tried, (emit(claim.tried[0]), emit(claim.tried[1])))
+        whole = {id(datum): document for datum, document in claim.data}
+        found = probe.try_all(datum for datum, _ in claim.data)
+        old, new = claim.pointers if self.direction == "backward" else reversed(claim.pointers)
+        base: dict[str, Any] = {
+            "direction": self.direction, "old_pointer": old, "new_pointer": new,
+            "keyword": claim.keyword, "sentence": claim.sentence, "encoding": "avro",
+        }  # fmt: skip
+        if found is not None:
+            datum, evidence = found
+            document = whole[id(datum)]
+            if self.root.run(document).breaks:
+                self._add(Finding(**base, verdict="broken", witness=witness(self.root, document, evidence)))
+                return
+            reason = f"alone this place breaks ({evidence.detail}), in a whole document it does not"
+        elif claim.rule is None:
+            reason = "no rule of Avro's schema resolution reads this, yet the libraries do"
+        elif (obstacle := probe.obstacle) is not None:
+            reason = obstacle
+        else:
+            if not claim.silent:
+                self._add(Finding(**base, verdict="safe", rule=claim.rule))
+            return
+        self._add(Finding(**base, verdict="unknown", reason=reason))
+
+    def _claim(
+        self, place: Place, keyword: str, sentence: str, rule: str | None, data: Iterator[Datum] | tuple[Datum, ...],
+        *, pointers: tuple[str | None, str | None] | None = None, silent: bool = False,
+    ) -> None:  # fmt: skip
+        """Judge a difference of the pair itself, by data of the writer's type."""
+        writer, reader, inside = place.frame
+        pairs = tuple((inside(datum), place.wrap(datum)) for datum in data)
+        where = pointers or (place.writer.pointer, place.reader.pointer)
+        self._judge(
+            Claim(keyword, f"{self.readers} {sentence}", where, rule, (writer, reader), pairs, silent)
+        )
+
+    # The walk
+
+    def _pair(self, place: Place) -> None:
+        writer, reader = place.writer, place.reader
+        if (writer, reader) in self._seen:
+            return
+        self._seen.add((writer, reader))
+        self._net += [place.wrap(datum) for datum in self._samples(writer)]
+        if self._is_alike(writer, reader):
+            return
+        if place.depth > _DEEPEST:
+            self._add_unknown("the schemas nest too deep")
+            return
+        match writer, reader:
+            case (Union(), _):
+                self._written_union(place, writer)
+            case (_, Union()):
+                self._read_union(place, reader)
+            case _ if not matches(writer, reader):
+                self._mismatch(place)
+            case (Record(), Record()):
+                self._records(place, writer, reader)
+            case (Enum(), Enum()):
+                self._enums(place, writer, reader)
+            case (Array(items=written), Array(items=wanted)):
+                self._contents(place, written, wanted, "items", lambda datum: [datum])
+            case (Map(values=written), Map(values=wanted)):
+                self._contents(place, written, wanted, "values", lambda datum: {"": datum})
+            case (Fixed(), Fixed()):
+                self._name(place, writer, reader, edges(writer))
+                self._logical(place, writer, reader)
+            case (Primitive(), Primitive()):
+                self._primitives(place, writer, reader)
+
+    def _samples(self, node: Node) -> tuple[Datum, ...]:
+        return edges(node) or ((self._minimal.datum(node),) if self._minimal.exists(node) else ())
+
+    def _written_union(self, place: Place, writer: Union) -> None:
+        before = self._broken()
+        for index, branch in enumerate(writer.branches):
+            target = self._target(branch, place.reader)
+            inner = _inside(place, lambda datum, index=index: Branch(index, datum), in_frame=True)  # type: ignore[misc]
+            if target is not None:
+                self._pair(_at(inner, branch, target))
+            else:
+                sentence = f"have no type for the {_label(branch)} that {place.label} may hold"
+                data = self._samples(branch)[:1]
+                where = (branch.pointer, place.reader.pointer)
+                self._claim(inner, "union", sentence, None, data, pointers=where)
+        if self._broken() == before:
+            data = tuple(
+                Branch(index, datum)
+                for index, branch in enumerate(writer.branches)
+                for datum in self._samples(branch)
+            )
+            sentence = f"have a type for each branch that {place.label} may hold"
+            rule = "union: every branch of the writer has a type in the reader"
+            self._claim(place, "union", sentence, rule, data)
+
+    def _target(self, branch: Node, reader: Node) -> Node | None:
+        if isinstance(reader, Union):
+            return branch_for(branch, reader)
+        return reader if matches(branch, reader) else None
+
+    def _read_union(self, place: Place, reader: Union) -> None:
+        writer = place.writer
+        target = branch_for(writer, reader)
+        if target is None:
+            sentence = f"have no branch for the {_label(writer)} of {place.label}"
+            self._claim(place, "union", sentence, None, self._samples(writer)[:1])
+            return
+        before = self._broken()
+        self._pair(_at(place, writer, target))
+        if self._broken() == before:
+            sentence = f"take {place.label} for a union with the branch {_label(target)}"
+            rule = "union: the reader has a branch for the writer's type"
+            self._claim(place, "union", sentence, rule, self._samples(writer))
+
+    def _mismatch(self, place: Place) -> None:
+        writer, reader = place.writer, place.reader
+        same_kind = writer.kind == reader.kind
+        keyword = ("size" if _sizes(writer, reader) else "name") if same_kind else "type"
+        if isinstance(writer, Array | Map):
+            keyword = "items" if isinstance(writer, Array) else "values"
+        sentence = f"expect {_label(reader)} where {place.label} is written as {_label(writer)}"
+        data = self._samples(writer)
+        if isinstance(writer, Array | Map):
+            of = writer.items if isinstance(writer, Array) else writer.values
+            data = tuple([item] if isinstance(writer, Array) else {"": item} for item in self._samples(of))
+        self._claim(place, keyword, sentence, None, data)
+
+    def _contents(self, place: Place, written: Node, wanted: Node, keyword: str, around: Wrap) -> None:
+        before = self._broken()
+        inner = _inside(place, around)
+        label = place.label if place.label.endswith("]") else f"{place.label}[]"
+        self._pair(Place(written, wanted, label, inner.wrap, (written, wanted, itself), place.depth + 1))
+        if self._broken() == before:
+            sentence = f"fail on {place.label}, though not on what it holds"
+            data = [around(datum) for datum in self._samples(written)]
+            data.append(self._minimal.datum(place.writer))
+            rule = f"{keyword}: they resolve by themselves"
+            self._claim(place, keyword, sentence, rule, tuple(data), silent=True)
+
+    def _primitives(self, place: Place, writer: Primitive, reader: Primitive) -> None:
+        if writer.kind != reader.kind:
+            sentence = f"take {place.label}, written as {writer.kind}, for {reader.kind}"
+            rule = f"promotion: {writer.kind} to {reader.kind}"
+            self._claim(place, "type", sentence, rule, edges(writer))
+        else:
+            self._logical(place, writer, reader)
+
+    def _logical(self, place: Place, writer: Primitive | Fixed, reader: Primitive | Fixed) -> None:
+        old, new = writer.logical, reader.logical
+        if old == new:
+            return
+        sentence = f"take {place.label}, written as {_logical_label(writer)}, for {_logical_label(reader)}"
+        decimals = old is not None and new is not None and old.name == new.name == "decimal"
+        rule = None if decimals else "logical type: it annotates the same underlying type"
+        self._claim(place, "logicalType", sentence, rule, edges(writer))
+
+    def _name(self, place: Place, writer: Any, reader: Any, data: tuple[Datum, ...]) -> None:
+        if writer.name == reader.name:
+            return
+        same = local_name(writer.name) == local_name(reader.name)
+        rule = "name: equal without its namespace" if same else "name: an alias of the reader"
+        sentence = f"take {writer.name} for {reader.name}"
+        self._claim(place, "name" if same else "aliases", sentence, rule, data)
+
+    def _enums(self, place: Place, writer: Enum, reader: Enum) -> None:
+        common = tuple(symbol for symbol in writer.symbols if symbol in reader.symbols)
+        self._name(place, writer, reader, common)
+        missing = tuple(symbol for symbol in writer.symbols if symbol not in reader.symbols)
+        if missing:
+            listed = ", ".join(missing)
+            sentence = f"do not know {listed} of {place.label}"
+            self._claim(place, "symbols", sentence, None, missing)
+        elif writer.symbols != reader.symbols and writer.name == reader.name:
+            rule = "symbols: the reader knows each of the writer's"
+            self._claim(place, "symbols", f"know every symbol of {place.label}", rule, common)
+        elif writer.symbols == reader.symbols and writer.name == reader.name:
+            rule = "symbols: equal, so that no default is needed"
+            self._claim(place, "default", f"know every symbol of {place.label}", rule, common)
+
+    # Records
+
+    def _records(self, place: Place, writer: Record, reader: Record) -> None:
+        if writer.name != reader.name:
+            self._shallow(place, writer, reader, None, None)
+        taken: set[str] = set()
+        for item in writer.fields:
+            target = field_from(reader, item)
+            if target is None or target.name in taken:
+                self._ignored(place, item)
+                continue
+            taken.add(target.name)
+            self._field(place, item, target)
+        for item in reader.fields:
+            if item.name not in taken:
+                self._added(place, item)
+
+    def _field(self, place: Place, written: Field, wanted: Field) -> None:
+        before = self._broken()
+        label = f"{_label(place.reader)}.{wanted.name}"
+        smallest = self._minimal.datum(place.writer)
+        inner = _inside(place, lambda datum: {**smallest, written.name: datum})
+        frame = (written.type, wanted.type, itself)
+        self._pair(Place(written.type, wanted.type, label, inner.wrap, frame, place.depth + 1))
+        if written.name != wanted.name and self._broken() == before:
+            self._shallow(place, place.writer, place.reader, written, wanted)
+
+    def _ignored(self, place: Place, written: Field) -> None:
+        self._shallow(place, place.writer, place.reader, written, None)
+
+    def _added(self, place: Place, wanted: Field) -> None:
+        self._shallow(place, place.writer, place.reader, None, wanted)
+
+    def _shallow(
+        self, place: Place, writer: Any, reader: Any, written: Field | None, wanted: Field | None
+    ) -> None:
+        """Judge one difference between records, without the others."""
+        named_alike = reader.name if written or wanted else writer.name
+        tried = (
+            shallow(writer, named_alike, *((written,) if written else ())),
+            shallow(reader, reader.name, *((wanted,) if wanted else ())),
+        )
+        keyword, sentence, rule = self._record_rule(writer, reader, written, wanted)
+        pointers = (
+            (written.pointer if written else None, wanted.pointer if wanted else None)
+            if written or wanted
+            else (writer.pointer, reader.pointer)
+        )
+        smallest = self._minimal.datum(writer)
+        data: tuple[tuple[Datum, Datum], ...] = (({}, place.wrap(smallest)),)
+        if written:
+            data = tuple(
+                ({written.name: datum}, place.wrap({**smallest, written.name: datum}))
+                for datum in self._samples(written.type)
+            )
+        self._judge(Claim(keyword, f"{self.readers} {sentence}", pointers, rule, tried, data))
+
+    def _record_rule(
+        self, writer: Record, reader: Record, written: Field | None, wanted: Field | None
+    ) -> tuple[str, str, str | None]:
+        record = local_name(reader.name)
+        if written and wanted:
+            sentence = f"take {written.name} of {record} for {wanted.name}"
+            return "aliases", sentence, "field: found by an alias of the reader"
+        if written:
+            sentence = f"do not look at {written.name} of {record}"
+            return "fields", sentence, "field: the reader has none of this name"
+        if wanted and wanted.default is NO_DEFAULT:
+            sentence = f"need {wanted.name} of {record}, which is not written and has no default"
+            return "default", sentence, None
+        if wanted:
+            sentence = f"fill in the default of {wanted.name} of {record}"
+            return "default", sentence, "field: the reader has a default"
+        same = local_name(writer.name) == record
+        rule = "name: equal without its namespace" if same else "name: an alias of the reader"
+        return "name" if same else "aliases", f"take {writer.name} for {reader.name}", rule
+
+    # Types that are the same all the way down
+
+    def _is_alike(self, writer: Node, reader: Node) -> bool:
+        key = (writer, reader)
+        if key not in self._alike:
+            self._alike[key] = emit_plain(writer) == emit_plain(reader)
+        return self._alike[key]
+
+
+def emit_plain(node: Node) -> Any:
+    """The schema of a type without what a reader does not need for data of this very type."""
+    return _without_defaults(emit(node))
+
+
+def _without_defaults(schema: Any) -> Any:
+    match schema:
+        case list():
+            return [_without_defaults(item) for item in schema]
+        case dict():
+            unread = ("default", "aliases") if "fields" in schema or "name" in schema else ()
+            return {
+                name: _without_defaults(value) for name, value in schema.items() if name not in unread
+            }
+    return schema
+
+
+def _inside(place: Place, around: Wrap, *, in_frame: bool = False) -> Place:
+    """The place with one more step towards the root."""
+    wrap = place.wrap
+    writer, reader, within = place.frame
+    frame = (writer, reader, (lambda datum: within(around(datum))) if in_frame else within)
+    return Place(
+        place.writer, place.reader, place.label, lambda datum: wrap(around(datum)), frame, place.depth + 1
+    )
+
+
+def _at(place: Place, writer: Node, reader: Node) -> Place:
+    return Place(writer, reader, place.label, place.wrap, place.frame, place.depth + 1)
+
+
+def _label(node: Node) -> str:
+    return local_name(node.name) if isinstance(node, Record | Enum | Fixed) else node.kind
+
+
+def _logical_label(node: Primitive | Fixed) -> str:
+    logical = node.logical
+    if logical is None:
+        return f"plain {node.kind}"
+    if logical.precision is None:
+        return logical.name
+    return f"{logical.name}({logical.precision}, {logical.scale})"
+
+
+def _sizes(writer: Node, reader: Node) -> bool:
+    return isinstance(writer, Fixed) and isinstance(reader, Fixed) and writer.size != reader.size
