@@ -104,10 +104,14 @@ def _enums(old: Enum, new: Enum) -> Iterator[Change]:
     name = local_name(new.name)
     for symbol in old.symbols:
         if symbol not in new.symbols:
-            yield Change("vocabulary", old.pointer, new.pointer, "symbols", f"{name} loses the symbol {symbol}")
+            yield Change(
+                "vocabulary", old.pointer, new.pointer, "symbols", f"{name} loses the symbol {symbol}"
+            )
     for symbol in new.symbols:
         if symbol not in old.symbols:
-            yield Change("vocabulary", old.pointer, new.pointer, "symbols", f"{name} gains the symbol {symbol}")
+            yield Change(
+                "vocabulary", old.pointer, new.pointer, "symbols", f"{name} gains the symbol {symbol}"
+            )
     if sorted(old.symbols) == sorted(new.symbols) and old.symbols != new.symbols:
         sentence = f"the symbols of {name} stand in another order"
         yield Change("equivalent", old.pointer, new.pointer, "symbols", sentence)

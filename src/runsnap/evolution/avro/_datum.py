@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from runsnap.evolution.avro._schema import Array, Enum, Fixed, Map, Node, Primitive, Record, Union
+from runsnap.evolution.avro._schema import Array, Enum, Fixed, Logical, Map, Node, Primitive, Record, Union
 
 Datum = Any
 
@@ -113,15 +113,29 @@ def edges(node: Node) -> tuple[Datum, ...]:
     match node:
         case Enum(symbols=symbols):
             return symbols
+        case Fixed(logical=Logical(name="decimal")):
+            return _decimals(node)
         case Fixed(size=size):
-            return (bytes(size), b"\x00" * (size - 1) + b"\x01", b"\x7f" * size) if size else (b"",)
+            return (bytes(size), bytes(size - 1) + b"\x01", b"\x7f" * size) if size else (b"",)
         case Primitive(kind=kind, logical=logical):
             if logical is not None and logical.name == "uuid":
                 return (_UUID,)
-            if logical is not None and logical.name == "decimal":
-                return (b"\x00", *_EDGES[kind][1:])
-            return _EDGES[kind]
+            return _decimals(node) or _EDGES[kind]
     return ()
+
+
+def _decimals(node: Primitive | Fixed) -> tuple[bytes, ...]:
+    """The unscaled values 0, 1, -1 and the largest that has no more digits than it may; none for other types."""
+    logical = node.logical
+    if logical is None or logical.name != "decimal" or logical.precision is None:
+        return ()
+    largest = 10**logical.precision - 1
+    if isinstance(node, Fixed):
+        largest = min(largest, 2 ** (8 * node.size - 1) - 1)
+        return tuple(number.to_bytes(node.size, "big", signed=True) for number in (0, 1, -1, largest))
+    return tuple(
+        number.to_bytes(number.bit_length() // 8 + 1, "big", signed=True) for number in (0, 1, -1, largest)
+    )
 
 
 def encode(node: Node, datum: Datum) -> bytes:

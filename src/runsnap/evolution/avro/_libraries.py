@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import io
 import json
+import re
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ from typing import Any, TypeAlias
 Read: TypeAlias = Callable[[bytes], Any]
 """Reads the value out of bytes; raises whatever the library raises."""
 
-_MOST_TEXT = 160
+_MOST_TEXT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def _quiet() -> Iterator[None]:
 
 
 def _copy(schema: Any) -> Any:
-    """fastavro writes its notes into what it parses."""
+    """A copy of a schema: fastavro writes its notes into what it parses."""
     return json.loads(json.dumps(schema))
 
 
@@ -82,5 +83,12 @@ def outcome(read: Callable[[], Any]) -> Outcome:
     try:
         return Outcome(read())
     except Exception as error:  # noqa: BLE001 - the failure is the finding
-        text = " ".join(str(error).split()) or type(error).__name__
-        return Outcome(error=text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}…")
+        return Outcome(error=_summary(error))
+
+
+def _summary(error: Exception) -> str:
+    """What an error says in one line, without the schemas it repeats and the addresses of objects."""
+    text = re.split(r"\s*Writer's Schema:|: \{|: \[", str(error))[0]
+    text = " ".join(re.sub(r" object at 0x[0-9a-fA-F]+", "", text).split())
+    text = text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}…"
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from runsnap.evolution._model import Witness
@@ -81,12 +82,14 @@ class Probe:
         data = encode(self.writer, datum)
         evidence = Evidence(misread=misread(self.writer, self.reader, datum))
         for name, own, across in self._made():
-            written = outcome(lambda own=own: own(data))  # type: ignore[misc]
+            written = outcome(partial(own, data))
             if written.error is not None:
-                self.refusals.setdefault(name, f"{name} does not read it by the writer's schema: {written.error}")
+                self.refusals.setdefault(
+                    name, f"{name} does not read it by the writer's schema: {written.error}"
+                )
                 continue
             self.judged.add(name)
-            read = outcome(lambda across=across: across(data))  # type: ignore[misc]
+            read = outcome(partial(across, data))
             if read.error is not None:
                 evidence.lost[name] = f"fails: {read.error}"
                 continue
@@ -101,7 +104,7 @@ class Probe:
         if self._readers is None:
             self._readers = []
             for library in libraries():
-                made = outcome(lambda library=library: self._make(library))  # type: ignore[misc]
+                made = outcome(partial(self._make, library))
                 if made.error is None:
                     self._readers.append(made.value)
                 else:

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from runsnap.evolution._model import Direction, Finding
 from runsnap.evolution.avro._datum import Branch, Datum, Minimal, edges
+from runsnap.evolution.avro._places import (
+    Claim,
+    Pair,
+    Place,
+    Wrap,
+    branch_labels,
+    emit_plain,
+    inward,
+    itself,
+    logical_label,
+    moved,
+    sizes_differ,
+    type_label,
+)
 from runsnap.evolution.avro._probe import Probe, witness
 from runsnap.evolution.avro._rules import branch_for, matches
 from runsnap.evolution.avro._schema import (
@@ -27,47 +42,8 @@ from runsnap.evolution.avro._schema import (
     shallow,
 )
 
-Wrap = Callable[[Datum], Datum]
-
-_DEEPEST = 150
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A pair of types that meet, what people call it, and the way from the root to it.
-
-    ``frame`` is what the pair is tried in by itself: the pair, with the unions
-    around it, since a union chooses how its branch is read.
-    """
-
-    writer: Node
-    reader: Node
-    label: str
-    wrap: Wrap
-    frame: tuple[Node, Node, Wrap]
-    depth: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What the specification says of a difference: safe by a rule, or None where no rule reads it.
-
-    ``data`` are data of the first schema of ``tried``, each with the document that shows it.
-    """
-
-    keyword: str
-    sentence: str
-    pointers: tuple[str | None, str | None]
-    rule: str | None
-    tried: tuple[Node, Node]
-    data: tuple[tuple[Datum, Datum], ...]
-    silent: bool = False
-    """Says nothing unless it breaks: its parts have said it."""
-
-
-def itself(datum: Datum) -> Datum:
-    """The way to the root from the root."""
-    return datum
+_DEEPEST = 100
+_MOST_NET = 300
 
 
 @dataclass(slots=True)
@@ -78,9 +54,15 @@ class Resolution:
     root: Probe
     readers: str
     findings: list[Finding] = field(default_factory=list)
-    _seen: set[tuple[Node, Node]] = field(default_factory=set)
-    _alike: dict[tuple[Node, Node], bool] = field(default_factory=dict)
+    _seen: set[Pair] = field(default_factory=set)
+    _alike: dict[Pair, bool] = field(default_factory=dict)
     _net: list[Datum] = field(default_factory=list)
+    _inner: dict[Pair, set[Pair]] = field(default_factory=dict)
+    """Which pairs a pair leads to."""
+    _bad: set[Pair] = field(default_factory=set)
+    _later: list[tuple[Pair, Callable[[], None]]] = field(default_factory=list)
+    """Claims on pairs that hold only if nothing inside breaks; they wait, since types nest in themselves."""
+    _current: Pair | None = None
     _minimal: Minimal = field(init=False)
 
     def __post_init__(self) -> None:
@@ -92,16 +74,35 @@ class Resolution:
         if not self._minimal.exists(writer):
             self._add_unknown("the smallest datum of the writer's schema is too large to try")
             return self.findings
-        self._pair(Place(writer, reader, _label(reader), itself, (writer, reader, itself)))
-        if not self._broken():
-            self._cast_net()
+        if self._is_alike(writer, reader):
+            return []
+        try:
+            self._pair(Place(writer, reader, type_label(reader), itself, (writer, reader, itself)))
+            for pair, claim in self._later:
+                if self._is_sound(pair):
+                    self._current = pair
+                    claim()
+            if not self._bad:
+                self._cast_net()
+        except RecursionError:
+            self._add_unknown("the schemas nest too deep")
         return self.findings
 
-    def _broken(self) -> int:
-        return sum(finding.verdict == "broken" for finding in self.findings)
+    def _is_sound(self, pair: Pair) -> bool:
+        """Whether nothing that the pair leads to breaks."""
+        seen: set[Pair] = set()
+        waiting = [pair]
+        while waiting:
+            current = waiting.pop()
+            if current in self._bad:
+                return False
+            if current not in seen:
+                seen.add(current)
+                waiting += self._inner.get(current, ())
+        return True
 
     def _cast_net(self) -> None:
-        found = self.root.try_all(self._net)
+        found = self.root.try_all(self._net[:_MOST_NET])
         if found is not None:
             sentence = f"{self.readers} lose data, though each change by itself is read"
             shown = witness(self.root, *found)
@@ -115,6 +116,8 @@ class Resolution:
 
     def _add(self, finding: Finding) -> None:
         self.findings.append(finding)
+        if finding.verdict == "broken" and self._current is not None:
+            self._bad.add(self._current)
 
     # Claims
 
@@ -145,7 +148,7 @@ class Resolution:
         self._add(Finding(**base, verdict="unknown", reason=reason))
 
     def _claim(
-        self, place: Place, keyword: str, sentence: str, rule: str | None, data: Iterator[Datum] | tuple[Datum, ...],
+        self, place: Place, keyword: str, sentence: str, rule: str | None, data: tuple[Datum, ...],
         *, pointers: tuple[str | None, str | None] | None = None, silent: bool = False,
     ) -> None:  # fmt: skip
         """Judge a difference of the pair itself, by data of the writer's type."""
@@ -159,10 +162,19 @@ class Resolution:
     # The walk
 
     def _pair(self, place: Place) -> None:
-        writer, reader = place.writer, place.reader
-        if (writer, reader) in self._seen:
+        pair = (place.writer, place.reader)
+        outer = self._current
+        if outer is not None:
+            self._inner.setdefault(outer, set()).add(pair)
+        if pair in self._seen:
             return
-        self._seen.add((writer, reader))
+        self._seen.add(pair)
+        self._current = pair
+        self._differences(place)
+        self._current = outer
+
+    def _differences(self, place: Place) -> None:
+        writer, reader = place.writer, place.reader
         self._net += [place.wrap(datum) for datum in self._samples(writer)]
         if self._is_alike(writer, reader):
             return
@@ -194,26 +206,29 @@ class Resolution:
         return edges(node) or ((self._minimal.datum(node),) if self._minimal.exists(node) else ())
 
     def _written_union(self, place: Place, writer: Union) -> None:
-        before = self._broken()
         for index, branch in enumerate(writer.branches):
             target = self._target(branch, place.reader)
-            inner = _inside(place, lambda datum, index=index: Branch(index, datum), in_frame=True)  # type: ignore[misc]
+            inner = inward(place, partial(Branch, index), in_frame=True)
             if target is not None:
-                self._pair(_at(inner, branch, target))
+                self._pair(moved(inner, branch, target))
             else:
-                sentence = f"have no type for the {_label(branch)} that {place.label} may hold"
+                sentence = f"have no type for the {type_label(branch)} that {place.label} may hold"
                 data = self._samples(branch)[:1]
                 where = (branch.pointer, place.reader.pointer)
                 self._claim(inner, "union", sentence, None, data, pointers=where)
-        if self._broken() == before:
-            data = tuple(
-                Branch(index, datum)
-                for index, branch in enumerate(writer.branches)
-                for datum in self._samples(branch)
-            )
-            sentence = f"have a type for each branch that {place.label} may hold"
-            rule = "union: every branch of the writer has a type in the reader"
-            self._claim(place, "union", sentence, rule, data)
+        data = tuple(
+            Branch(index, datum)
+            for index, branch in enumerate(writer.branches)
+            for datum in self._samples(branch)
+        )
+        sentence = f"have a type for each branch that {place.label} may hold"
+        rule = "union: every branch of the writer has a type in the reader"
+        unchanged = branch_labels(writer) == branch_labels(place.reader)
+        self._defer(lambda: self._claim(place, "union", sentence, rule, data, silent=unchanged))
+
+    def _defer(self, claim: Callable[[], None]) -> None:
+        assert self._current is not None
+        self._later.append((self._current, claim))
 
     def _target(self, branch: Node, reader: Node) -> Node | None:
         if isinstance(reader, Union):
@@ -224,40 +239,40 @@ class Resolution:
         writer = place.writer
         target = branch_for(writer, reader)
         if target is None:
-            sentence = f"have no branch for the {_label(writer)} of {place.label}"
+            sentence = f"have no branch for the {type_label(writer)} of {place.label}"
             self._claim(place, "union", sentence, None, self._samples(writer)[:1])
             return
-        before = self._broken()
-        self._pair(_at(place, writer, target))
-        if self._broken() == before:
-            sentence = f"take {place.label} for a union with the branch {_label(target)}"
-            rule = "union: the reader has a branch for the writer's type"
-            self._claim(place, "union", sentence, rule, self._samples(writer))
+        self._pair(moved(place, writer, target))
+        sentence = f"take {place.label} for a union with the branch {type_label(target)}"
+        rule = "union: the reader has a branch for the writer's type"
+        self._defer(lambda: self._claim(place, "union", sentence, rule, self._samples(writer)))
 
     def _mismatch(self, place: Place) -> None:
         writer, reader = place.writer, place.reader
         same_kind = writer.kind == reader.kind
-        keyword = ("size" if _sizes(writer, reader) else "name") if same_kind else "type"
-        if isinstance(writer, Array | Map):
-            keyword = "items" if isinstance(writer, Array) else "values"
-        sentence = f"expect {_label(reader)} where {place.label} is written as {_label(writer)}"
-        data = self._samples(writer)
-        if isinstance(writer, Array | Map):
-            of = writer.items if isinstance(writer, Array) else writer.values
-            data = tuple([item] if isinstance(writer, Array) else {"": item} for item in self._samples(of))
-        self._claim(place, keyword, sentence, None, data)
+        keyword = ("size" if sizes_differ(writer, reader) else "name") if same_kind else "type"
+        sentence = f"expect {type_label(reader)} where {place.label} is written as {type_label(writer)}"
+        match writer, reader:
+            case (Array(items=written), Array(items=wanted)):
+                data: tuple[Datum, ...] = ([], *([item] for item in self._samples(written)))
+                where = (written.pointer, wanted.pointer)
+                self._claim(place, "items", sentence, None, data, pointers=where)
+            case (Map(values=written), Map(values=wanted)):
+                data = ({}, *({"": item} for item in self._samples(written)))
+                where = (written.pointer, wanted.pointer)
+                self._claim(place, "values", sentence, None, data, pointers=where)
+            case _:
+                self._claim(place, keyword, sentence, None, self._samples(writer))
 
     def _contents(self, place: Place, written: Node, wanted: Node, keyword: str, around: Wrap) -> None:
-        before = self._broken()
-        inner = _inside(place, around)
-        label = place.label if place.label.endswith("]") else f"{place.label}[]"
-        self._pair(Place(written, wanted, label, inner.wrap, (written, wanted, itself), place.depth + 1))
-        if self._broken() == before:
-            sentence = f"fail on {place.label}, though not on what it holds"
-            data = [around(datum) for datum in self._samples(written)]
-            data.append(self._minimal.datum(place.writer))
-            rule = f"{keyword}: they resolve by themselves"
-            self._claim(place, keyword, sentence, rule, tuple(data), silent=True)
+        inner = inward(place, around)
+        self._pair(
+            Place(written, wanted, f"{place.label}[]", inner.wrap, (written, wanted, itself), place.depth + 1)
+        )
+        sentence = f"fail on {place.label}, though not on what it holds"
+        data = (self._minimal.datum(place.writer), *(around(datum) for datum in self._samples(written)))
+        rule = f"{keyword}: they resolve by themselves"
+        self._defer(lambda: self._claim(place, keyword, sentence, rule, data, silent=True))
 
     def _primitives(self, place: Place, writer: Primitive, reader: Primitive) -> None:
         if writer.kind != reader.kind:
@@ -271,7 +286,7 @@ class Resolution:
         old, new = writer.logical, reader.logical
         if old == new:
             return
-        sentence = f"take {place.label}, written as {_logical_label(writer)}, for {_logical_label(reader)}"
+        sentence = f"take {place.label}, written as {logical_label(writer)}, for {logical_label(reader)}"
         decimals = old is not None and new is not None and old.name == new.name == "decimal"
         rule = None if decimals else "logical type: it annotates the same underlying type"
         self._claim(place, "logicalType", sentence, rule, edges(writer))
@@ -295,9 +310,6 @@ class Resolution:
         elif writer.symbols != reader.symbols and writer.name == reader.name:
             rule = "symbols: the reader knows each of the writer's"
             self._claim(place, "symbols", f"know every symbol of {place.label}", rule, common)
-        elif writer.symbols == reader.symbols and writer.name == reader.name:
-            rule = "symbols: equal, so that no default is needed"
-            self._claim(place, "default", f"know every symbol of {place.label}", rule, common)
 
     # Records
 
@@ -317,14 +329,13 @@ class Resolution:
                 self._added(place, item)
 
     def _field(self, place: Place, written: Field, wanted: Field) -> None:
-        before = self._broken()
-        label = f"{_label(place.reader)}.{wanted.name}"
+        label = f"{type_label(place.reader)}.{wanted.name}"
         smallest = self._minimal.datum(place.writer)
-        inner = _inside(place, lambda datum: {**smallest, written.name: datum})
+        inner = inward(place, lambda datum: {**smallest, written.name: datum})
         frame = (written.type, wanted.type, itself)
         self._pair(Place(written.type, wanted.type, label, inner.wrap, frame, place.depth + 1))
-        if written.name != wanted.name and self._broken() == before:
-            self._shallow(place, place.writer, place.reader, written, wanted)
+        if written.name != wanted.name:
+            self._defer(lambda: self._shallow(place, place.writer, place.reader, written, wanted))
 
     def _ignored(self, place: Place, written: Field) -> None:
         self._shallow(place, place.writer, place.reader, written, None)
@@ -383,51 +394,3 @@ class Resolution:
         if key not in self._alike:
             self._alike[key] = emit_plain(writer) == emit_plain(reader)
         return self._alike[key]
-
-
-def emit_plain(node: Node) -> Any:
-    """The schema of a type without what a reader does not need for data of this very type."""
-    return _without_defaults(emit(node))
-
-
-def _without_defaults(schema: Any) -> Any:
-    match schema:
-        case list():
-            return [_without_defaults(item) for item in schema]
-        case dict():
-            unread = ("default", "aliases") if "fields" in schema or "name" in schema else ()
-            return {
-                name: _without_defaults(value) for name, value in schema.items() if name not in unread
-            }
-    return schema
-
-
-def _inside(place: Place, around: Wrap, *, in_frame: bool = False) -> Place:
-    """The place with one more step towards the root."""
-    wrap = place.wrap
-    writer, reader, within = place.frame
-    frame = (writer, reader, (lambda datum: within(around(datum))) if in_frame else within)
-    return Place(
-        place.writer, place.reader, place.label, lambda datum: wrap(around(datum)), frame, place.depth + 1
-    )
-
-
-def _at(place: Place, writer: Node, reader: Node) -> Place:
-    return Place(writer, reader, place.label, place.wrap, place.frame, place.depth + 1)
-
-
-def _label(node: Node) -> str:
-    return local_name(node.name) if isinstance(node, Record | Enum | Fixed) else node.kind
-
-
-def _logical_label(node: Primitive | Fixed) -> str:
-    logical = node.logical
-    if logical is None:
-        return f"plain {node.kind}"
-    if logical.precision is None:
-        return logical.name
-    return f"{logical.name}({logical.precision}, {logical.scale})"
-
-
-def _sizes(writer: Node, reader: Node) -> bool:
-    return isinstance(writer, Fixed) and isinstance(reader, Fixed) and writer.size != reader.size

@@ -21,9 +21,7 @@ def names_match(writer: Node, reader: Node) -> bool:
     if local_name(writer.name) == local_name(reader.name):
         return True
     namespace = reader.name.rpartition(".")[0]
-    aliases = {
-        alias if "." in alias or not namespace else f"{namespace}.{alias}" for alias in reader.aliases
-    }
+    aliases = {alias if "." in alias or not namespace else f"{namespace}.{alias}" for alias in reader.aliases}
     return writer.name in aliases
 
 

@@ -239,10 +239,8 @@ def emit(node: Node, seen: set[str] | None = None) -> Any:
     """A schema of its own for the type, with everything that it names."""
     seen = set() if seen is None else seen
     match node:
-        case Primitive(kind=kind, logical=None):
-            return kind
-        case Primitive(kind=kind, logical=Logical() as logical):
-            return {"type": kind, **logical.attributes()}
+        case Primitive(kind=kind, logical=logical):
+            return {"type": kind, **logical.attributes()} if logical else kind
         case Array(items=items):
             return {"type": "array", "items": emit(items, seen)}
         case Map(values=values):

@@ -53,9 +53,7 @@ def difference(writer: Node, reader: Node, datum: Datum, written: Any, read: Any
             items = zip(datum, written, read, strict=True)
             return _first(difference(of, to, item, old, new) for item, old, new in items)
         case (Map(values=of), Map(values=to)) if isinstance(read, dict) and read.keys() == written.keys():
-            return _first(
-                difference(of, to, item, written[name], read[name]) for name, item in datum.items()
-            )
+            return _first(difference(of, to, item, written[name], read[name]) for name, item in datum.items())
     return _unequal(written, read)
 
 
@@ -161,16 +159,18 @@ def misread(writer: Node, reader: Node, datum: Datum) -> str | None:
 
 def _rounded(kind: str, number: int) -> str | None:
     kept = struct.unpack("<f", struct.pack("<f", number))[0] if kind == "float" else float(number)
-    return None if kept == number else f"{kept:.1f} in the {'32' if kind == 'float' else '64'} bits of a {kind}"
+    return (
+        None if kept == number else f"{kept:.1f} in the {'32' if kind == 'float' else '64'} bits of a {kind}"
+    )
 
 
 def _relabelled(writer: Primitive | Fixed, reader: Primitive | Fixed, raw: Datum) -> str | None:
     if writer.logical == reader.logical or reader.logical is None:
         return None
+    written = _meaning(writer.logical, raw) if writer.logical else None
     wanted = _meaning(reader.logical, raw)
     if wanted is None:
-        return f"no {reader.logical.name} in {shown(raw)}"
-    written = _meaning(writer.logical, raw) if writer.logical else None
+        return f"no {reader.logical.name} in {written.text if written else shown(raw)}"
     if written is None or written.exact is None or wanted.exact is None or written.exact == wanted.exact:
         return None
     return f"{wanted.text} as {reader.logical.name}, where {written.text} was written"
