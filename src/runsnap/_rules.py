@@ -90,15 +90,17 @@ class Present(Rule):
 
 @dataclass(frozen=True, slots=True)
 class Consecutive(Rule):
-    """Values count upwards by one."""
+    """Values count upwards by one; after a gap, each is compared with the one before it."""
 
     at: Tokens
     start: int
 
     def failures(self, document: Any) -> Iterator[Failure]:
-        for expected, (path, value) in enumerate(_all(document, self.at), self.start):
+        expected = self.start
+        for path, value in _all(document, self.at):
             if value != expected:
                 yield Failure(path, str(expected), excerpt(value))
+            expected = int(value) + 1
 
 
 @dataclass(frozen=True, slots=True)

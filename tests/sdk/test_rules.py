@@ -110,6 +110,7 @@ FAILS: dict[str, tuple[Any, list[tuple[str, str]]]] = {
     "cancelled without an end": (with_end("cancelled", GONE), [ENDS]),
     "steps from 1": (with_idx(1), [("step-idx-consecutive", "/run_log/steps/0/idx")]),
     "steps out of order": (with_idx(0, 2, 1), [("step-idx-consecutive", f"/run_log/steps/{at}/idx") for at in (1, 2)]),
+    "a gap is one fault": (with_idx(0, 1, 5, 6, 7), [("step-idx-consecutive", "/run_log/steps/2/idx")]),
     "a doubled step": (with_idx(0, 1, 1), [("step-idx-consecutive", "/run_log/steps/2/idx")]),
     "too few entries": (with_steps(["llm_call", "llm_call"], 1), [PAIRS]),
     "too many entries": (with_steps(["llm_call", "tool_call"], 2), [PAIRS]),
