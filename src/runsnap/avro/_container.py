@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
+from runsnap._avro_catalog import AvroSchema
 from runsnap._limits import Limits
 from runsnap._source import Readable
-from runsnap.avro._codecs import decompressor
+from runsnap.avro._codecs import Decompress, decompressor
 from runsnap.avro._datum import build, check_structure, decode_records
 from runsnap.avro._header import COUNT_WIDTH, SYNC_SIZE, UNFINISHED, Header, long_bytes, read_header
 from runsnap.avro._structure import BadStructure, read_long
@@ -36,18 +38,18 @@ class AvroDocuments(Iterator[Any]):
         self._owned = owned
         try:
             with _named(source):
-                header = read_header(file)
-                self._decompress = _known_decompressor(header.codec)
-                self.declared_count = _count(header.count)
+                self._blocks = AvroBlocks(file, limits)
+                header = self._blocks.header
+                self._decompress = known_decompressor(header.codec)
         except BaseException:
             self.close()
             raise
+        self.declared_count = self._blocks.declared_count
         self.kind = header.schema.kind
         self.version = header.schema.version
         self.codec = header.codec
         self.count = 0
         """Documents read so far."""
-        self._unfinished = header.count == UNFINISHED
         self._documents = self._read(header)
 
     def __next__(self) -> Any:
@@ -77,39 +79,56 @@ class AvroDocuments(Iterator[Any]):
         self.close()
 
     def _read(self, header: Header) -> Iterator[Any]:
-        stream = _Stream(self._file, header.rest)
-        while (start := stream.long_or_end()) is not None:
-            size = stream.long()
-            if start < 0 or size < 0:
-                raise MalformedError(f"a block of {start} documents in {size} bytes", format="Avro")
-            if size > self._limits.max_block_bytes:
-                raise LimitError(
-                    "size of an Avro block in bytes", self._limits.max_block_bytes, found=str(size)
-                )
-            data = self._decompress(stream.exactly(size), self._limits.max_block_bytes)
-            if stream.exactly(SYNC_SIZE) != header.sync:
-                raise MalformedError("a block does not end with the file's sync marker", format="Avro")
-            yield from self._block(data, start, header)
-        self._check_count()
-
-    def _block(self, data: bytes, count: int, header: Header) -> Iterator[Any]:
-        at = 0
-        while count:
-            end, taken = at, 0
-            while taken < count and end - at < _SLICE:
-                end = check_structure(data, end, header.schema)
-                taken += 1
-            listed = long_bytes(taken) + data[at:end] + b"\0"
-            for record in decode_records(listed, taken, header.schema):
+        for block in self._blocks:
+            data = self._decompress(block.data, self._limits.max_block_bytes)
+            for record, _ in block_records(data, block.count, header.schema):
                 document = build(record, header.schema, self._limits)
                 self.count += 1
                 yield document
-            at, count = end, count - taken
-        if at != len(data):
-            raise MalformedError(f"{len(data) - at} bytes after the last document of a block", format="Avro")
+
+
+@dataclass(frozen=True, slots=True)
+class AvroBlock:
+    """A block as it stands in the file: so many documents, compressed."""
+
+    count: int
+    data: bytes
+
+
+class AvroBlocks(Iterator[AvroBlock]):
+    """The blocks of a container file, in order, none of them unpacked.
+
+    ``header`` is the file's; ``declared_count`` the number of documents that it
+    names, or None; ``count`` that of the blocks so far. Raises MalformedError
+    or LimitError, and at the end MalformedError where the numbers differ.
+    """
+
+    def __init__(self, file: Readable, limits: Limits) -> None:
+        self.header = read_header(file)
+        self.declared_count = _count(self.header.count)
+        self.count = 0
+        self._limits = limits
+        self._stream = _Stream(file, self.header.rest)
+
+    def __next__(self) -> AvroBlock:
+        """The next block."""
+        count = self._stream.long_or_end()
+        if count is None:
+            self._check_count()
+            raise StopIteration
+        size = self._stream.long()
+        if count < 0 or size < 0:
+            raise MalformedError(f"a block of {count} documents in {size} bytes", format="Avro")
+        if size > self._limits.max_block_bytes:
+            raise LimitError("size of an Avro block in bytes", self._limits.max_block_bytes, found=str(size))
+        data = self._stream.exactly(size)
+        if self._stream.exactly(SYNC_SIZE) != self.header.sync:
+            raise MalformedError("a block does not end with the file's sync marker", format="Avro")
+        self.count += count
+        return AvroBlock(count, data)
 
     def _check_count(self) -> None:
-        if self._unfinished:
+        if self.header.count == UNFINISHED:
             raise MalformedError(
                 f"the writer did not finish the file; it holds {self.count} whole documents", format="Avro"
             )
@@ -117,6 +136,22 @@ class AvroDocuments(Iterator[Any]):
             raise MalformedError(
                 f"the file holds {self.count} documents, its header says {self.declared_count}", format="Avro"
             )
+
+
+def block_records(data: bytes, count: int, schema: AvroSchema) -> Iterator[tuple[dict[str, Any], bytes]]:
+    """The records of a block that has been unpacked, each with its bytes; MalformedError for damage."""
+    at = 0
+    while count:
+        ends = [at]
+        while len(ends) <= count and ends[-1] - at < _SLICE:
+            ends.append(check_structure(data, ends[-1], schema))
+        taken, end = len(ends) - 1, ends[-1]
+        records = decode_records(long_bytes(taken) + data[at:end] + b"\0", taken, schema)
+        for index, record in enumerate(records):
+            yield record, data[ends[index] : ends[index + 1]]
+        at, count = end, count - taken
+    if at != len(data):
+        raise MalformedError(f"{len(data) - at} bytes after the last document of a block", format="Avro")
 
 
 class _Stream:
@@ -177,7 +212,11 @@ def _count(text: bytes | None) -> int | None:
     return int(text)
 
 
-def _known_decompressor(codec: str) -> Any:
+def known_decompressor(codec: str) -> Decompress:
+    """The function that unpacks blocks.
+
+    Raises MalformedError for a codec that Avro does not know, RunsnapError for one whose package is missing.
+    """
     try:
         return decompressor(codec)
     except ValueError as error:

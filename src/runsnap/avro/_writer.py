@@ -89,10 +89,18 @@ class AvroWriter:
         """Write the documents that are waiting, as one block."""
         if not self._pending:
             return
-        block = self._compress(b"".join(self._pending))
-        self._file.write(long_bytes(len(self._pending)) + long_bytes(len(block)) + block + self._sync)
+        self._write_block(len(self._pending), self._compress(b"".join(self._pending)))
         self._pending.clear()
         self._pending_size = 0
+
+    def append_block(self, count: int, data: bytes) -> None:
+        """Add a block of so many documents that was encoded and compressed elsewhere, with schema and codec of this file."""
+        self.flush()
+        self._write_block(count, data)
+        self.count += count
+
+    def _write_block(self, count: int, data: bytes) -> None:
+        self._file.write(long_bytes(count) + long_bytes(len(data)) + data + self._sync)
 
     def close(self) -> None:
         """Write what is left, and the number of documents; a second time does nothing."""
