@@ -22,13 +22,15 @@ class Limits:
     """Size of the text in bytes, after decompression."""
     max_block_bytes: int = 64 * 1024 * 1024
     """Size of an Avro block, or of a single object, in bytes, before and after decompression."""
+    max_items: int = 500_000
+    """Items of arrays and entries of maps in one Avro document, all together."""
     max_depth: int = DEEPEST
     """Open ``{`` and ``[`` at any place, counted from the root."""
     max_problems: int = 100
     """Problems, failures and notes that a report lists, each; it counts them all."""
 
     def __post_init__(self) -> None:
-        if min(self.max_bytes, self.max_block_bytes, self.max_depth, self.max_problems) < 1:
+        if min(self.max_bytes, self.max_block_bytes, self.max_items, self.max_depth, self.max_problems) < 1:
             raise ValueError("a limit must be at least 1")
         if self.max_depth > DEEPEST:
             raise ValueError(f"max_depth can be at most {DEEPEST}")

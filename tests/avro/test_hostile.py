@@ -91,6 +91,8 @@ APART: dict[str, tuple[Callable[[], bytes], str]] = {
         f"bomb-{codec}": (lambda codec=codec: bomb(codec), "LimitError")
         for codec in ("deflate", "bzip2", "xz", "zstandard")
     },  # type: ignore[misc]
+    "items-of-nothing": (lambda: items_of_nothing(1_000_000), "LimitError"),
+    "entries-of-nothing": (lambda: entries_of_nothing(1_000_000), "LimitError"),
     "xz-that-wants-gigabytes": (lambda: header_of("capture", "xz") + block(greedy_xz(), 1), "MalformedError"),
     "more-documents-than-bytes": (
         lambda: STARTS["capture"] + block(datum(capture()), 2**40),
@@ -141,6 +143,21 @@ def steps(array: bytes) -> bytes:
     return data[:at] + array + data[at + 1 :]
 
 
+def items_of_nothing(count: int) -> bytes:
+    """A capture whose exchanges are all zeros: ten bytes each, and a hundred times that in memory."""
+    data = datum(capture())
+    start, end = data.index(varint(1) + text("p") + text("c")), data.rindex(b"\x02" + text("m"))
+    whole = data[:start] + varint(count) + bytes(10 * count) + b"\0" + data[end:]
+    encoder = zlib.compressobj(9, wbits=-15)
+    return header_of("capture", "deflate") + block(encoder.compress(whole) + encoder.flush(), 1)
+
+
+def entries_of_nothing(count: int) -> bytes:
+    """A resumption with many tiny bindings."""
+    entries = b"".join(text(f"{number:x}") + text("0") for number in range(count))
+    return STARTS["resumption"] + block(inputs(varint(count) + entries + b"\0"), 1)
+
+
 def inputs(map_: bytes) -> bytes:
     """Data of a resumption, another map at ``inputs``."""
     data = datum(resumption())
@@ -157,6 +174,25 @@ def test_dangerous_files_end_in_an_error(name: str, tmp_path: Path) -> None:
 
 def test_the_process_apart_reads_a_good_file(tmp_path: Path) -> None:
     assert read_apart(container(numbered(3)), tmp_path) == "loaded 3"
+
+
+def test_the_most_items_that_are_allowed_fit_into_the_memory(tmp_path: Path) -> None:
+    most = Limits().max_items
+    assert read_apart(items_of_nothing(most - 1), tmp_path) == "loaded 1"  # and one step
+    assert read_apart(items_of_nothing(most), tmp_path).startswith("LimitError")
+
+
+def test_items_are_limited_as_is_asked() -> None:
+    made = resumption(bindings={str(number): number for number in range(100)})
+    items = 100 + 4  # inputs, state, outputs and unpriced have one each
+    assert len(avro.encode(made)) > items
+    for data, read in [(avro.encode(made), avro.decode), (container([made] * 3), loaded)]:
+        assert read(data, limits=Limits(max_items=items))  # type: ignore[operator]
+        with pytest.raises(LimitError) as caught:
+            read(data, limits=Limits(max_items=items - 1))  # type: ignore[operator]
+        assert caught.value.allowed == items - 1
+    with pytest.raises(ValueError, match="at least 1"):
+        Limits(max_items=0)
 
 
 def test_bombs_are_stopped_by_the_limit_that_is_given() -> None:

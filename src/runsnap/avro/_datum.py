@@ -11,12 +11,12 @@ from runsnap._avro_catalog import AvroSchema
 from runsnap._documents import class_of
 from runsnap._generated.avro_catalog import AVRO_CATALOG
 from runsnap._json import within_depth
-from runsnap._limits import DEEPEST, Limits
+from runsnap._limits import DEEPEST, DEFAULT_LIMITS, Limits
 from runsnap._pipeline import build_record
 from runsnap._plain import check_plain
 from runsnap._stack import on_fresh_stack
 from runsnap.avro._records import to_plain, to_record
-from runsnap.avro._structure import BadStructure
+from runsnap.avro._structure import BadStructure, Counted, TooManyItems
 from runsnap.avro._values import Doubt
 from runsnap.errors import LimitError, MalformedError, UnrepresentableError
 
@@ -43,10 +43,10 @@ def _written(record: dict[str, Any], schema: AvroSchema) -> bytes:
     return buffer.getvalue()
 
 
-def check_structure(data: bytes, at: int, schema: AvroSchema) -> int:
+def check_structure(data: bytes, at: int, schema: AvroSchema, limits: Limits = DEFAULT_LIMITS) -> int:
     """Prove that well-formed data of the schema begins at ``at``; where it ends.
 
-    Raises MalformedError.
+    Raises MalformedError or LimitError.
     """
     try:
         end = schema.skip(data, at)
@@ -56,7 +56,18 @@ def check_structure(data: bytes, at: int, schema: AvroSchema) -> int:
         end = len(data) + 1
     if end > len(data):
         raise MalformedError("the data ends inside a document", format="Avro")
+    if end - at > limits.max_items:  # fewer bytes cannot hold more items
+        _count_items(data[at:end], schema, limits.max_items)
     return end
+
+
+def _count_items(data: bytes, schema: AvroSchema, allowed: int) -> None:
+    counted = Counted(data)
+    counted.left = allowed
+    try:
+        schema.skip(counted, 0)
+    except TooManyItems:
+        raise LimitError("items and entries of an Avro document", allowed) from None
 
 
 def decode_records(data: bytes, count: int, schema: AvroSchema) -> list[dict[str, Any]]:

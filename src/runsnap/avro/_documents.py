@@ -111,7 +111,7 @@ def decode(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Capture | Resumpt
     if len(data) > limits.max_block_bytes:
         raise LimitError("size of an Avro block in bytes", limits.max_block_bytes, found=str(len(data)))
     schema = schema_of(data[len(_MARKER) : start])
-    end = check_structure(data, start, schema)
+    end = check_structure(data, start, schema, limits)
     if end != len(data):
         raise MalformedError(f"{len(data) - end} bytes after the document", format="Avro")
     (record,) = decode_records(long_bytes(1) + data[start:] + b"\0", 1, schema)

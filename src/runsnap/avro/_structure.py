@@ -22,6 +22,22 @@ class BadStructure(ValueError):  # noqa: N818 - becomes MalformedError with the 
         self.reason = reason
 
 
+class Counted(bytes):
+    """Data whose items and entries count: they become objects, each many times its bytes."""
+
+    left: int
+
+    def take(self, count: int) -> None:
+        """Count so many; TooManyItems beyond what is allowed."""
+        self.left -= count
+        if self.left < 0:
+            raise TooManyItems
+
+
+class TooManyItems(ValueError):  # noqa: N818 - becomes LimitError
+    """More items than are allowed."""
+
+
 def refuse(at: int, reason: str) -> NoReturn:
     """Say that the data is bad."""
     raise BadStructure(at, reason)
@@ -103,4 +119,6 @@ def _block(data: bytes, at: int) -> tuple[int, int | None, int]:
             refuse(start, f"a block of {size} bytes where {len(data) - at} are left")
     if count > len(data) - at:
         refuse(start, f"a block of {count} items where {len(data) - at} bytes are left")
+    if type(data) is Counted:
+        data.take(count)
     return count, end, at
