@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from runsnap._avro_catalog import AvroSchema
-from runsnap._limits import Limits
+from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._source import Readable
 from runsnap.avro._codecs import Decompress, decompressor
 from runsnap.avro._datum import build, check_structure, decode_records
@@ -81,7 +81,7 @@ class AvroDocuments(Iterator[Any]):
     def _read(self, header: Header) -> Iterator[Any]:
         for block in self._blocks:
             data = self._decompress(block.data, self._limits.max_block_bytes)
-            for record, _ in block_records(data, block.count, header.schema):
+            for record, _ in block_records(data, block.count, header.schema, self._limits):
                 document = build(record, header.schema, self._limits)
                 self.count += 1
                 yield document
@@ -138,13 +138,15 @@ class AvroBlocks(Iterator[AvroBlock]):
             )
 
 
-def block_records(data: bytes, count: int, schema: AvroSchema) -> Iterator[tuple[dict[str, Any], bytes]]:
+def block_records(
+    data: bytes, count: int, schema: AvroSchema, limits: Limits = DEFAULT_LIMITS
+) -> Iterator[tuple[dict[str, Any], bytes]]:
     """The records of a block that has been unpacked, each with its bytes; MalformedError for damage."""
     at = 0
     while count:
         ends = [at]
         while len(ends) <= count and ends[-1] - at < _SLICE:
-            ends.append(check_structure(data, ends[-1], schema))
+            ends.append(check_structure(data, ends[-1], schema, limits))
         taken, end = len(ends) - 1, ends[-1]
         records = decode_records(long_bytes(taken) + data[at:end] + b"\0", taken, schema)
         for index, record in enumerate(records):
