@@ -20,7 +20,7 @@ from runsnap.evolution._meaning import Meaning
 from runsnap.evolution._model import Direction, DirectionReview, Finding, Review, View, Witness
 from runsnap.evolution._net import Generator
 from runsnap.evolution._nodes import Nodes
-from runsnap.evolution._schema import Mode, Source
+from runsnap.evolution._schema import Source
 from runsnap.evolution._shapes import Table
 from runsnap.evolution._side import Roles
 from runsnap.evolution._solver import Solver
@@ -75,55 +75,22 @@ def _checked_dialect(old: Any, new: Any, budget: Budget) -> Dialect:
     return first
 
 
-class _Comparison:
-    """What both directions share."""
+class _Graph:
+    """Both schemas as nodes and classes; in the declared view one of them as its writer reads it, too."""
 
-    def __init__(self, old: Any, new: Any, options: Options) -> None:
-        self.options = options
-        self.work = Work(options.budget)
-        dialect = _checked_dialect(old, new, options.budget)
-        self.sources = (Source(old, dialect), Source(new, dialect))
-        self.judges = [
-            Judge(schema, dialect, assert_formats=options.assert_formats) for schema in (old, new)
-        ]
-
-    def review(self) -> Review:
-        backward = _OneDirection(self, "backward", 0)
-        forward = _OneDirection(self, "forward", 1)
-        first, second = backward.review(), forward.review()
-        changes = ChangeWalk(*self.sources, backward.same).all()
-        return with_equivalents(Review(self.options.view, first, second, tuple(changes)))
-
-
-class _OneDirection:
-    """The side ``writer`` writes, the other reads."""
-
-    def __init__(self, comparison: _Comparison, direction: Direction, writer: int) -> None:
-        self.comparison = comparison
-        self.direction = direction
-        self.work = comparison.work
-        options = comparison.options
+    def __init__(self, sources: tuple[Source, Source], options: Options, work: Work, declared: int | None) -> None:
         self.table = Table()
         self.nodes = Nodes(self.table, assert_formats=options.assert_formats)
-        sources = comparison.sources
-        self.strict = self.nodes.add(sources[writer], writer)
-        self.reader = self.nodes.add(sources[1 - writer], 1 - writer)
-        mode: Mode = "strict" if options.view == "strict" else "entry"
-        self.writer = self.nodes.add(sources[writer], writer, mode=mode)
-        if mode == "entry":
+        self.strict = [self.nodes.add(source, side) for side, source in enumerate(sources)]
+        self.declared: int | None = None
+        if declared is not None:
+            self.declared = self.nodes.add(sources[declared], declared, mode="entry")
             close_entries(self.nodes)
         self._refuse_cycles()
-        self.classes = classify(self.nodes, self.table, self.work)
+        self.classes = classify(self.nodes, self.table, work)
         formulas = Formulas(self.table)
-        meaning = Meaning(self.table, formulas, self.work)
-        solver = Solver(self.table, formulas, meaning, self.work)
-        judges = comparison.judges
-        declared = None if mode == "strict" else self.classes[self.writer]
-        self.roles = Roles(direction, judges[writer], judges[1 - writer], meaning, declared)
-        self.lifter = Lifter(
-            solver, self.table, self.classes, self.roles, self.work, self.classes[self.writer], self.classes[self.reader]
-        )
-        self.walk = Walk(self.nodes, self.classes, self.table, meaning, self.work)
+        self.meaning = Meaning(self.table, formulas, work)
+        self.solver = Solver(self.table, formulas, self.meaning, work)
 
     def _refuse_cycles(self) -> None:
         try:
@@ -138,12 +105,56 @@ class _OneDirection:
 
     def same(self, old: str, new: str) -> bool:
         """Whether two places assert the same."""
-        by_place = {
-            (node.side, node.pointer): self.classes[at]
-            for at, node in enumerate(self.nodes.all)
-            if node.mode == "strict" and node.pointer in {old, new}
-        }
-        return by_place.get((0, old), -1) == by_place.get((1, new), -2)
+        first, second = self.nodes.find(0, old), self.nodes.find(1, new)
+        return first is not None and second is not None and self.classes[first] == self.classes[second]
+
+
+class _Comparison:
+    """What both directions share."""
+
+    def __init__(self, old: Any, new: Any, options: Options) -> None:
+        self.options = options
+        self.work = Work(options.budget)
+        dialect = _checked_dialect(old, new, options.budget)
+        self.sources = (Source(old, dialect), Source(new, dialect))
+        self.judges = [Judge(schema, dialect, assert_formats=options.assert_formats) for schema in (old, new)]
+
+    def review(self) -> Review:
+        if self.options.view == "strict":
+            graph = _Graph(self.sources, self.options, self.work, None)
+            graphs = [graph, graph]
+        else:
+            graphs = [_Graph(self.sources, self.options, self.work, side) for side in (0, 1)]
+        first = _OneDirection(self, graphs[0], "backward", 0).review()
+        second = _OneDirection(self, graphs[1], "forward", 1).review()
+        changes = ChangeWalk(*self.sources, graphs[0].same).all()
+        return with_equivalents(Review(self.options.view, first, second, tuple(changes)))
+
+
+class _OneDirection:
+    """The side ``writer`` writes, the other reads."""
+
+    def __init__(self, comparison: _Comparison, graph: _Graph, direction: Direction, writer: int) -> None:
+        self.comparison = comparison
+        self.direction = direction
+        self.work = comparison.work
+        self.table = graph.table
+        self.classes = graph.classes
+        self.reader = graph.strict[1 - writer]
+        self.writer = graph.strict[writer] if graph.declared is None else graph.declared
+        judges = comparison.judges
+        declared = None if graph.declared is None else graph.classes[graph.declared]
+        self.roles = Roles(direction, judges[writer], judges[1 - writer], graph.meaning, declared)
+        self.lifter = Lifter(
+            graph.solver,
+            graph.table,
+            graph.classes,
+            self.roles,
+            self.work,
+            graph.classes[self.writer],
+            graph.classes[self.reader],
+        )
+        self.walk = Walk(graph.nodes, graph.classes, graph.table, graph.meaning, self.work)
 
     def review(self) -> DirectionReview:
         self.work.renew()

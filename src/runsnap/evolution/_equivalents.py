@@ -21,11 +21,12 @@ def with_equivalents(review: Review) -> Review:
         return review
     findings = (*review.backward.findings, *review.forward.findings)
     unsafe = {node for finding in findings if finding.verdict != "safe" for node in _nodes(finding)}
-    same = [
-        place
+    safe_forward = _places(review.forward)
+    same = {
+        place: None
         for place in _places(review.backward)
-        if place in set(_places(review.forward)) and not unsafe.intersection(_nodes_of(place))
-    ]
+        if place in safe_forward and unsafe.isdisjoint(_nodes_of(place))
+    }
     changes = [
         Change("equivalent", *place, f"`{place[2]}` changed and still accepts the same documents.") for place in same
     ]
@@ -45,18 +46,18 @@ def _place(finding: Finding) -> Place:
     return finding.old_pointer, finding.new_pointer, finding.keyword
 
 
-def _places(side: DirectionReview) -> list[Place]:
-    return list(dict.fromkeys(_place(finding) for finding in side.findings if finding.verdict == "safe"))
+def _places(side: DirectionReview) -> dict[Place, None]:
+    return dict.fromkeys(_place(finding) for finding in side.findings if finding.verdict == "safe")
 
 
-def _nodes(finding: Finding) -> Iterator[tuple[str, str]]:
+def _nodes(finding: Finding) -> Iterator[str]:
     return _nodes_of(_place(finding))
 
 
-def _nodes_of(place: Place) -> Iterator[tuple[str, str]]:
-    """The schemas in which a place stands, by side."""
-    old, new, keyword = place
-    for side, pointer in (("old", old), ("new", new)):
+def _nodes_of(place: Place) -> Iterator[str]:
+    """The schemas in which a place stands, on either side."""
+    *pointers, keyword = place
+    for pointer in pointers:
         if pointer is not None:
             before, found, _ = pointer.rpartition(f"/{keyword}")
-            yield side, before if found else pointer.rpartition("/")[0]
+            yield before if found else pointer.rpartition("/")[0]

@@ -34,10 +34,13 @@ class Judgements:
 
     def all(self) -> list[Judgement]:
         """One judgement a leaf, alternatives after the places below them."""
-        found = {id(leaf): self._judge(leaf) for leaf in self.walk.leaves if not leaf.below}
+        found: dict[int, Judgement | None] = {}
+        for leaf in self.walk.leaves:
+            if not leaf.below:
+                found[id(leaf)] = self._judge(leaf)
         for leaf in reversed(self.walk.leaves):
             if leaf.below:
-                found[id(leaf)] = self._choice(leaf)
+                found[id(leaf)] = self._choice(leaf, found)
         judged = [found[id(leaf)] for leaf in self.walk.leaves]
         return [judgement for judgement in judged if judgement is not None]
 
@@ -72,23 +75,31 @@ class Judgements:
         document = self.lifter.smallest_at(leaf, answer.value)
         return Judgement(leaf, "broken", witness=self.lifter.roles.witness(document))
 
-    def _choice(self, leaf: Leaf) -> Judgement | None:
+    def _choice(self, leaf: Leaf, found: dict[int, Judgement | None]) -> Judgement | None:
         """An alternative whose branches show the break needs no finding of its own."""
         if self._breaks_below(leaf.below):
             return None
         judgement = self._judge(leaf)
+        if judgement.verdict == "safe" and self._all_safe_below(leaf.below, found):
+            return None
         return judgement
 
+    def _all_safe_below(self, keys: list[Key], found: dict[int, Judgement | None]) -> bool:
+        """Whether the branches have findings of their own, all safe: one more would say nothing."""
+        reached = self._reached(keys)
+        below = [found.get(id(leaf)) for leaf in self.walk.leaves if leaf.visit.key in reached]
+        return bool(below) and all(judgement is None or judgement.verdict == "safe" for judgement in below)
+
     def _breaks_below(self, keys: list[Key]) -> bool:
+        return not self.broken_at.isdisjoint(self._reached(keys))
+
+    def _reached(self, keys: list[Key]) -> set[Key]:
         stack, seen = list(keys), set(keys)
         while stack:
-            key = stack.pop()
-            if key in self.broken_at:
-                return True
-            fresh = [other for other in self.walk.edges.get(key, ()) if other not in seen]
+            fresh = [other for other in self.walk.edges.get(stack.pop(), ()) if other not in seen]
             seen.update(fresh)
             stack += fresh
-        return False
+        return seen
 
 
 def finding_of(judgement: Judgement, lifter: Lifter, walk: Walk) -> Finding:

@@ -155,9 +155,17 @@ class Formulas:
             parts += _array_atoms(shape)
         elif kind == "object":
             parts += _object_atoms(shape)
+        parts = [part for part in parts if not self._says_nothing(part)]
         parts += [(("opaque", name), True) for name in shape.opaque]
         parts += self._logic(shape, kind)
         return And(tuple(parts))
+
+    def _says_nothing(self, part: Formula) -> bool:
+        """Whether a part asks of members, items or names only that they are anything."""
+        if isinstance(part, (And, Or)):
+            return False
+        atom = part[0]
+        return atom[0] in {"members", "item", "items", "names"} and atom[-1] == self.table.anything
 
     def _enum(self, keys: frozenset[Hashable], kind: Kind) -> Formula:
         fitting = frozenset(key for key in keys if kind in self.table.kinds_of_values(frozenset({key})))

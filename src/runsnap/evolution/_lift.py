@@ -28,7 +28,16 @@ class Lifter:
     def local(self, leaf: Leaf) -> Answer:
         """Whether the writer's schemas of a place accept a value that a part of the reader's refuses."""
         asked = [(self.classes[place], True) for place in leaf.visit.writers]
+        least = self.ask(*asked)
+        if least.verdict == "none" or (least.verdict == "some" and self._refused(leaf, least.value)):
+            return least
         return self.ask(*asked, (leaf.number, False))
+
+    def _refused(self, leaf: Leaf, value: Any) -> bool:
+        try:
+            return not self.roles.meaning.holds(leaf.number, value)
+        except (Exhausted, Unsupported):
+            return False
 
     def ask(self, *classes: tuple[int, bool]) -> Answer:
         """The solver's answer; what stops it becomes *unknown*."""
@@ -56,7 +65,7 @@ class Lifter:
         return Answer("none") if harmless and len(ways) < _MANY_WAYS else verdict
 
     def _by_way(self, leaf: Leaf, visit: Visit) -> Answer:
-        place = self.around(leaf, visit)
+        place = self.around(leaf, visit, leaf.visit.writers)
         writer = (self.root_writer, True)
         answer = self.ask(writer, (place, True))
         if answer.verdict == "some" and not self.roles.is_witness(answer.value):
@@ -65,11 +74,14 @@ class Lifter:
                 return unknown("the validators do not confirm the document that the prover found")
         return answer
 
-    def around(self, leaf: Leaf, visit: Visit) -> int:
-        """The class of documents in which a part of the reader's refuses what stands at the place."""
+    def around(self, leaf: Leaf, visit: Visit, writers: tuple[int, ...] = ()) -> int:
+        """The class of documents in which a part of the reader's refuses what stands at the place.
+
+        ``writers`` are places of the writer that must take it, where a branch is meant.
+        """
         table = self.table
         refused = table.intern(Shape(no=(leaf.number,)))
-        every = {refused, *(self.classes[place] for place in leaf.visit.writers)}
+        every = {refused, *(self.classes[place] for place in writers)}
         inner = table.intern(Shape(every=tuple(sorted(every - {table.anything}))))
         for step in reversed(visit.steps()):
             inner = step.around(table, inner)
@@ -93,12 +105,12 @@ class Lifter:
 
     def smallest_at(self, leaf: Leaf, document: Any) -> Any:
         """The same, while the document still breaks at the place."""
-        places = [self.around(leaf, leaf.visit)]
+        place = self.around(leaf, leaf.visit)
         meaning = self.roles.meaning
 
         def still(candidate: Any) -> bool:
             try:
-                return self.roles.is_witness(candidate) and any(meaning.holds(place, candidate) for place in places)
+                return self.roles.is_witness(candidate) and meaning.holds(place, candidate)
             except (Exhausted, Unsupported):
                 return False
 

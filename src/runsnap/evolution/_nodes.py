@@ -53,6 +53,10 @@ class Nodes:
             self._waiting.append(number)
         return number
 
+    def find(self, side: int, pointer: str) -> int | None:
+        """The node of a place as any writer may fill it, if there is one."""
+        return self._numbers.get((side, pointer, "strict"))
+
     def number(self, node: Node, pointer: str, mode: Mode) -> int:
         """The node of another place of the same schema, read soon."""
         return self._number(node.source, node.side, pointer, mode)
@@ -87,10 +91,16 @@ class _Reader:
             return Shape() if raw else NOTHING
         if self.dialect.reference_stands_alone and "$ref" in raw:
             return self.references({"$ref": raw["$ref"]}, Shape())
-        shape = self.references(raw, self.simple(raw))
-        shape = self.arrays(raw, shape)
-        shape = self.objects(raw, shape)
-        return self.logic(raw, shape)
+        shape = self.simple(raw)
+        for keywords, reader in (
+            (_REFERENCES, self.references),
+            (_ARRAYS, self.arrays),
+            (_OBJECTS, self.objects),
+            (_LOGIC, self.logic),
+        ):
+            if not keywords.isdisjoint(raw):
+                shape = reader(raw, shape)
+        return shape
 
     def simple(self, raw: dict[str, Any]) -> Shape:
         key = self.nodes.table.key
@@ -213,6 +223,17 @@ class _Reader:
             no=(self.child("not", mode="strict"),) if "not" in raw else (),
             conditions=tuple(conditions),
         )
+
+
+_REFERENCES = frozenset({"$ref", "$dynamicRef"})
+_ARRAYS = frozenset({
+    "prefixItems", "items", "additionalItems", "contains", "uniqueItems", "minItems", "maxItems", "unevaluatedItems",
+})  # fmt: skip
+_OBJECTS = frozenset({
+    "properties", "patternProperties", "additionalProperties", "propertyNames", "required", "minProperties",
+    "maxProperties", "dependentRequired", "dependentSchemas", "dependencies", "unevaluatedProperties",
+})  # fmt: skip
+_LOGIC = frozenset({"allOf", "anyOf", "oneOf", "not", "if"})
 
 
 def _whole(value: float | None) -> int | None:

@@ -81,6 +81,7 @@ class Walk:
         self.edges: dict[Key, list[Key]] = {}
         self._queue: deque[Visit] = deque()
         self._parts: dict[int, list[Part]] = {}
+        self._named: dict[int, dict[str, int]] = {}
 
     def run(self, writer: int, reader: int) -> list[Leaf]:
         """All leaves."""
@@ -116,6 +117,13 @@ class Walk:
         if known is None:
             known = list(parts_of(place, self.nodes.all[place], self.classes, self.table))
             self._parts[place] = known
+        return known
+
+    def named(self, place: int) -> dict[str, int]:
+        """The members that a place names."""
+        known = self._named.get(place)
+        if known is None:
+            known = self._named[place] = dict(self._shape(place).properties)
         return known
 
     def _visit(self, visit: Visit) -> None:
@@ -219,7 +227,9 @@ class Walk:
     def _pattern_member(self, sides: _Sides, part: Part) -> None:
         assert part.child is not None
         pattern = part.family[1]
-        children = [child for place in sides.writers for child in _values(self._shape(place).patterns, pattern)]
+        children = [
+            child for place in sides.writers for other, child in self._shape(place).patterns if other == pattern
+        ]
         if not children:
             self._part(sides, part)
             return
@@ -233,7 +243,7 @@ class Walk:
     def _others(self, sides: _Sides, place: int) -> None:
         """What the reader's ``additionalProperties`` and patterns ask of members that only the writer names."""
         shape = self._shape(place)
-        named = dict(shape.properties)
+        named = self.named(place)
         additional = shape.additional
         if additional is None or self.classes[additional] == self.table.anything:
             return
@@ -330,8 +340,9 @@ class Walk:
         families = {part.family for part in sides.asked}
         rest = [part for part in sides.asked if part.family[0] == "items"]
         closed = any(self._shape(place).additional is not None for place in sides.readers)
+        numbers = {part.number for part in sides.asked}
         for part in sides.kept:
-            if part.number in {other.number for other in sides.asked} or part.family in families:
+            if part.number in numbers or part.family in families:
                 continue
             if part.family[0] in {"item", "items"} and rest:
                 continue
@@ -367,7 +378,7 @@ class _Sides:
         self._by_family: dict[tuple[str, ...], Part] = {}
         for part in all_kept:
             self._by_family.setdefault(_place(part.family), part)
-        self.written = frozenset(name for place in writers for name, _ in walk._shape(place).properties)
+        self.written = frozenset(name for place in writers for name in walk.named(place))
 
     def counterpart(self, part: Part) -> Part | None:
         """The writer's part that speaks of the same."""
@@ -379,11 +390,12 @@ class _Sides:
         others: list[int] = []
         for place in self.writers:
             shape = self.walk._shape(place)
-            named = _values(shape.properties, name)
-            declared += named
+            named = self.walk.named(place).get(name)
+            if named is not None:
+                declared.append(named)
             matching = [child for pattern, child in shape.patterns if self.walk.meaning.matches(pattern, name)]
             others += matching
-            if not named and not matching and shape.additional is not None:
+            if named is None and not matching and shape.additional is not None:
                 others.append(shape.additional)
         return declared, others
 
@@ -407,10 +419,6 @@ class _Sides:
 def _place(family: tuple[str, ...]) -> tuple[str, ...]:
     """Families that are one place whatever else they say."""
     return family[:1] if family[0] in {"items", "reference"} else family
-
-
-def _values(members: tuple[tuple[str, int], ...], wanted: str) -> list[int]:
-    return [child for name, child in members if name == wanted]
 
 
 def _paired(writer: list[int], reader: list[int], classes: list[int]) -> list[tuple[int, int]]:
