@@ -35,7 +35,8 @@ DEFINITIONS = {
         "title": "Odd",
         "type": "string",
         "description": 'Ends in a "quote"',
-        "x-extensible-enum": ["None", "mro", "a b", "1", "", "__x__", "name", "value", "Ünï", "class", "{{ y }}", "q'\"\\\n"],
+        "x-extensible-enum": ["None", "mro", "a b", "1", "", "__x__", "name", "value", "Ünï",
+            "ΐ", "class", "{{ y }}", "q'\"\\\n"],
     },
     "One": {"title": "One", "type": "string", "x-extensible-enum": ["only"]},
     "Moment": {
@@ -62,7 +63,7 @@ SCHEMAS: dict[str, dict[str, Any]] = {
     "numbers": {
         "ratio": {"type": "number", "minimum": 0, "maximum": 1},
         "free": {"type": ["number", "null"], "default": 0},
-        "omitted": {"type": "number", "default": 0.0, "x-omit-default": True},
+        "omitted": {"type": "number", "default": 0, "x-omit-default": True},
         "each": {"type": "object", "additionalProperties": {"type": "number"}},
     },
     "nested": {
@@ -189,7 +190,21 @@ def test_no_record_has_a_dict(generated: Generated) -> None:
         assert not hasattr(object.__new__(cls), "__dict__")
 
 
-def test_what_codecs_call_each_odd_name() -> None:
+def test_a_number_whose_default_is_an_integer_literal_is_a_float(tmp_path: Path) -> None:
+    module = package(tmp_path, model("numbers"))
+    sample = module.sample.Sample.loads('{"ratio": 1, "each": {}}')
+    assert [type(value) for value in (sample.ratio, sample.free, sample.omitted)] == [float] * 3
+    assert sample.to_dict() == {"ratio": 1.0, "free": 0.0, "each": {}}
+
+
+def test_a_default_is_omitted_only_when_it_is_exactly_that(tmp_path: Path) -> None:
+    module = package(tmp_path, model("numbers"))
+    kept = module.sample.Sample.loads('{"ratio": 0.5, "omitted": -0.0, "each": {}}').to_dict()
+    assert repr(kept["omitted"]) == "-0.0"
+    assert "omitted" not in module.sample.Sample.loads('{"ratio": 0.5, "omitted": 0.0, "each": {}}').to_dict()
+
+
+def test_the_names_of_attributes() -> None:
     found = {field.wire: field.python for field in model("names").root.fields}
     assert {wire: found[wire] for wire in EXPECTED_NAMES} == EXPECTED_NAMES
 

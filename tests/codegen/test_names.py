@@ -56,7 +56,8 @@ def test_field_names(wire: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("label", "name"),
     [("llm_call", "LLM_CALL"), ("ToolCalls", "TOOL_CALLS"), ("None", "NONE"), ("1", "LABEL_1"), ("", "EMPTY"),
-     ("a b", "A_B"), ("ß", "SS")],
+     ("a b", "A_B"), ("ß", "SS"),
+        ("i\u0307", "\u0130")],
 )  # fmt: skip
 def test_label_names(label: str, name: str) -> None:
     assert label_name(label) == name
