@@ -325,7 +325,7 @@ def test_two_labels_that_meet_in_one_name_are_both_named(first: str, second: str
 
 
 def test_what_is_refused_nowhere_is_read() -> None:
-    """The refusals above are not those of the helper that builds the schemas."""
+    """The refusals above are not due to the schema that all of them start from."""
     made = document({"m": TEXT}, required=["m"], **{"$defs": DEFINITIONS})
     assert [field.wire for field in made.root.fields] == ["m"]
     assert {record.name for record in made.records} == {"Sample", "Soft", "Hard"}
