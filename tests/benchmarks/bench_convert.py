@@ -1,0 +1,107 @@
+"""``python -m tests.benchmarks.bench_convert``: JSON lines to Avro, as a Markdown table.
+
+Rate and peak memory of ``runsnap convert``, of all its processes together, with
+one worker and with two, for a number of small captures and for a tenth of it:
+the memory must not grow with the number.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import msgspec
+
+from tests.benchmarks.documents import small
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=100_000)
+    count = parser.parse_args().count
+    print(
+        "| documents | workers | seconds | documents/s | MB/s of JSON | peak memory MB | Avro bytes per JSON byte |"
+    )
+    print("|---|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as folder:
+        for number in (count // 10, count):
+            source = Path(folder, f"{number}.jsonl")
+            with source.open("wb") as file:
+                file.writelines(msgspec.json.encode(plain) + b"\n" for plain in small(number))
+            for workers in (1, 2):
+                print(_measured(source, number, workers))
+
+
+def _measured(source: Path, number: int, workers: int) -> str:
+    target = source.with_suffix(".avro")
+    command = [
+        sys.executable,
+        "-m",
+        "runsnap",
+        "convert",
+        str(source),
+        str(target),
+        "--workers",
+        str(workers),
+    ]
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    watch = _Watch(process.pid)
+    _, errors = process.communicate()
+    seconds = time.perf_counter() - start
+    peak = watch.stop()
+    if process.returncode:
+        raise SystemExit(errors.decode())
+    size = source.stat().st_size
+    cells = (number, workers, f"{seconds:.1f}", f"{number / seconds:.0f}", f"{size / seconds / 1e6:.1f}",
+             f"{peak / 1e6:.0f}", f"{target.stat().st_size / size:.2f}")  # fmt: skip
+    target.unlink()
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+class _Watch:
+    """Adds up the resident memory of a process and of all below it, ten times a second; Linux only."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
+        self._peak = 0
+        self._end = threading.Event()
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def stop(self) -> int:
+        """The peak in bytes."""
+        self._end.set()
+        self._thread.join()
+        return self._peak
+
+    def _run(self) -> None:
+        while not self._end.wait(0.1):
+            self._peak = max(self._peak, sum(map(_resident, _family(self._pid))))
+
+
+def _family(pid: int) -> list[int]:
+    found = [pid]
+    for each in found:
+        with contextlib.suppress(OSError):
+            for task in os.listdir(f"/proc/{each}/task"):
+                found += map(int, Path(f"/proc/{each}/task/{task}/children").read_text().split())
+    return found
+
+
+def _resident(pid: int) -> int:
+    with contextlib.suppress(OSError):
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
+if __name__ == "__main__":
+    main()
