@@ -28,6 +28,7 @@ COMMANDS = [(), *commands(app)]
 def test_all_commands_are_here() -> None:
     assert {" ".join(names) for names in COMMANDS} == {
         "", "validate", "show", "check", "convert", "schema", "schema list", "schema show", "schema export",
+        "schema diff", "schema review",
     }  # fmt: skip
 
 
@@ -38,6 +39,7 @@ def files(folder: Path) -> None:
         write(folder / name, example("capture"))
     shutil.copy(DATA / "check" / "snapshots" / "phases-0.9.0.json", "stopped.json")
     shutil.copy(DATA / "check" / "ir" / "phases-0.9.0.ir.json", "agent.ir.json")
+    shutil.copytree(DATA.parents[1] / "schemas", "schemas")
 
 
 @pytest.mark.parametrize("names", COMMANDS, ids=lambda names: " ".join(names) or "runsnap")

@@ -9,6 +9,7 @@ import click
 
 from runsnap._generated.catalog import CATALOG
 from runsnap.cli._failures import FINE, UNUSABLE
+from runsnap.cli._schema_review import diff_schemas, review_schemas
 from runsnap.cli._screen import put, say
 from runsnap.cli._text import counted, shown_name
 from runsnap.cli.convert import kind_at_version
@@ -17,7 +18,7 @@ from runsnap.cli.convert import kind_at_version
 @click.group(invoke_without_command=True)
 @click.pass_context
 def schema(context: click.Context) -> None:
-    """List, show and export the schemas of both kinds.
+    """List, show and export the schemas of both kinds, and review changes of schemas.
 
     \b
     Example:
@@ -72,6 +73,7 @@ def export_schemas(folder: str) -> int:
     """Write every schema to DIR, byte for byte as released.
 
     KIND/VERSION.json is the JSON Schema, KIND/VERSION.avsc the Avro schema.
+    review-report.json describes what schema diff and schema review print as JSON.
 
     \b
     Example:
@@ -79,8 +81,10 @@ def export_schemas(folder: str) -> int:
     """
     from runsnap._generated.avro_catalog import AVRO_CATALOG
     from runsnap.cli._documents import write
+    from runsnap.evolution.formats import report_schema_text
 
-    count = 0
+    write(str(Path(folder, "review-report.json")), report_schema_text().encode())
+    count = 1
     for kind in CATALOG.kinds:
         for version in CATALOG.versions(kind):
             write(str(Path(folder, kind, f"{version}.json")), CATALOG.text(kind, version).encode())
@@ -88,3 +92,7 @@ def export_schemas(folder: str) -> int:
             count += 2
     say(f"wrote {counted(count, 'schema')} to {shown_name(folder)}")
     return FINE
+
+
+for _command in (diff_schemas, review_schemas):
+    schema.add_command(_command)

@@ -59,12 +59,14 @@ class _Walk:
     def _records(self, old: Record, new: Record) -> Iterator[Change]:
         name = local_name(new.name)
         if old.doc != new.doc:
-            yield Change("equivalent", old.pointer, new.pointer, "doc", f"{name} is described in other words")
+            yield Change(
+                "equivalent", old.pointer, new.pointer, "doc", f"{name} is described in other words."
+            )
         known: set[str] = set()
         for before in old.fields:
             after = field_from(new, before)
             if after is None:
-                sentence = f"{name}.{before.name} is no longer declared"
+                sentence = f"{name}.{before.name} is no longer declared."
                 yield Change("vocabulary", before.pointer, None, "fields", sentence)
                 continue
             known.add(after.name)
@@ -72,11 +74,11 @@ class _Walk:
             yield from self.pair(before.type, after.type)
         for after in new.fields:
             if after.name not in known:
-                sentence = f"{name}.{after.name} becomes declared"
+                sentence = f"{name}.{after.name} becomes declared."
                 yield Change("vocabulary", None, after.pointer, "fields", sentence)
         common = [item.name for item in old.fields if item.name in known]
         if common != [item.name for item in new.fields if item.name in set(common)]:
-            sentence = f"the fields of {name} stand in another order"
+            sentence = f"the fields of {name} stand in another order."
             yield Change("equivalent", old.pointer, new.pointer, "fields", sentence)
 
 
@@ -87,13 +89,13 @@ def _name(node: Node) -> str:
 def _field(record: str, old: Field, new: Field) -> Iterator[Change]:
     label = f"{record}.{new.name}"
     if old.name != new.name:
-        sentence = f"{record}.{old.name} is now called {new.name}"
+        sentence = f"{record}.{old.name} is now called {new.name}."
         yield Change("vocabulary", old.pointer, new.pointer, "name", sentence)
     if _default(old) != _default(new):
-        sentence = f"the default of {label} was {_default(old)}, is now {_default(new)}"
+        sentence = f"the default of {label} was {_default(old)}, is now {_default(new)}."
         yield Change("meaning", old.pointer, new.pointer, "default", sentence)
     if old.doc != new.doc:
-        yield Change("equivalent", old.pointer, new.pointer, "doc", f"{label} is described in other words")
+        yield Change("equivalent", old.pointer, new.pointer, "doc", f"{label} is described in other words.")
 
 
 def _default(item: Field) -> str:
@@ -105,18 +107,18 @@ def _enums(old: Enum, new: Enum) -> Iterator[Change]:
     for symbol in old.symbols:
         if symbol not in new.symbols:
             yield Change(
-                "vocabulary", old.pointer, new.pointer, "symbols", f"{name} loses the symbol {symbol}"
+                "vocabulary", old.pointer, new.pointer, "symbols", f"{name} loses the symbol {symbol}."
             )
     for symbol in new.symbols:
         if symbol not in old.symbols:
             yield Change(
-                "vocabulary", old.pointer, new.pointer, "symbols", f"{name} gains the symbol {symbol}"
+                "vocabulary", old.pointer, new.pointer, "symbols", f"{name} gains the symbol {symbol}."
             )
     if sorted(old.symbols) == sorted(new.symbols) and old.symbols != new.symbols:
-        sentence = f"the symbols of {name} stand in another order"
+        sentence = f"the symbols of {name} stand in another order."
         yield Change("equivalent", old.pointer, new.pointer, "symbols", sentence)
     if old.default != new.default:
-        sentence = f"unknown symbols of {name} were read as {old.default}, are now read as {new.default}"
+        sentence = f"unknown symbols of {name} were read as {old.default}, are now read as {new.default}."
         yield Change("meaning", old.pointer, new.pointer, "default", sentence)
 
 
@@ -124,5 +126,5 @@ def _logical(old: Primitive | Fixed, new: Primitive | Fixed) -> Iterator[Change]
     if old.logical != new.logical:
         before = old.logical.attributes() if old.logical else "none"
         after = new.logical.attributes() if new.logical else "none"
-        sentence = f"the logical type was {before}, is now {after}"
+        sentence = f"the logical type was {before}, is now {after}."
         yield Change("meaning", old.pointer, new.pointer, "logicalType", sentence)

@@ -104,14 +104,14 @@ class Resolution:
     def _cast_net(self) -> None:
         found = self.root.try_all(self._net[:_MOST_NET])
         if found is not None:
-            sentence = f"{self.readers} lose data, though each change by itself is read"
+            sentence = f"{self.readers} lose data, though each change by itself is read."
             shown = witness(self.root, *found)
             self._add(Finding(self.direction, "broken", "", "", "type", sentence, "avro", witness=shown))
         elif self._net and self.root.obstacle is not None and self.findings:
             self._add_unknown(self.root.obstacle)
 
     def _add_unknown(self, reason: str) -> None:
-        sentence = f"{self.readers}: the schema as a whole is not judged"
+        sentence = f"{self.readers}: the schema as a whole is not judged."
         self._add(Finding(self.direction, "unknown", "", "", "type", sentence, "avro", reason=reason))
 
     def _add(self, finding: Finding) -> None:
@@ -156,7 +156,7 @@ class Resolution:
         pairs = tuple((inside(datum), place.wrap(datum)) for datum in data)
         where = pointers or (place.writer.pointer, place.reader.pointer)
         self._judge(
-            Claim(keyword, f"{self.readers} {sentence}", where, rule, (writer, reader), pairs, silent)
+            Claim(keyword, f"{self.readers} {sentence}.", where, rule, (writer, reader), pairs, silent)
         )
 
     # The walk
@@ -365,7 +365,7 @@ class Resolution:
                 ({written.name: datum}, place.wrap({**smallest, written.name: datum}))
                 for datum in self._samples(written.type)
             )
-        self._judge(Claim(keyword, f"{self.readers} {sentence}", pointers, rule, tried, data))
+        self._judge(Claim(keyword, f"{self.readers} {sentence}.", pointers, rule, tried, data))
 
     def _record_rule(
         self, writer: Record, reader: Record, written: Field | None, wanted: Field | None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import json
 import re
 import tomllib
@@ -12,7 +12,7 @@ from typing import Any
 
 _FINGERPRINT = re.compile(r"[0-9a-f]{12}")
 _MEMBERS = {"fingerprint", "reason", "until"}
-_USUAL = datetime.timedelta(days=90)
+_USUAL = dt.timedelta(days=90)
 
 
 class AcceptError(ValueError):
@@ -25,9 +25,9 @@ class Entry:
 
     fingerprint: str
     reason: str
-    until: datetime.date | None = None
+    until: dt.date | None = None
 
-    def expired(self, today: datetime.date) -> bool:
+    def expired(self, today: dt.date) -> bool:
         """Whether its day is over."""
         return self.until is not None and today > self.until
 
@@ -39,12 +39,12 @@ class Accepted:
     entries: tuple[Entry, ...] = ()
     toml: bool = False
 
-    def entry(self, fingerprint: str, today: datetime.date) -> Entry | None:
+    def entry(self, fingerprint: str, today: dt.date) -> Entry | None:
         """The entry that accepts a finding today."""
         found = next((entry for entry in self.entries if entry.fingerprint == fingerprint), None)
         return None if found is None or found.expired(today) else found
 
-    def expired(self, today: datetime.date) -> tuple[Entry, ...]:
+    def expired(self, today: dt.date) -> tuple[Entry, ...]:
         """Entries whose day is over."""
         return tuple(entry for entry in self.entries if entry.expired(today))
 
@@ -53,7 +53,7 @@ class Accepted:
         known = set(fingerprints)
         return tuple(entry for entry in self.entries if entry.fingerprint not in known)
 
-    def line(self, fingerprint: str, sentence: str, today: datetime.date) -> str:
+    def line(self, fingerprint: str, sentence: str, today: dt.date) -> str:
         """The line to add to the file, so that a finding is accepted for some time."""
         reason, until = json.dumps(f"TODO: why this is accepted ({sentence})"), today + _USUAL
         if self.toml:
@@ -89,10 +89,10 @@ def _entry(item: Any, place: str) -> Entry:
     return Entry(fingerprint, reason, _date(item.get("until"), place))
 
 
-def _date(value: Any, place: str) -> datetime.date | None:
-    if value is None or (isinstance(value, datetime.date) and not isinstance(value, datetime.datetime)):
+def _date(value: Any, place: str) -> dt.date | None:
+    if value is None or (isinstance(value, dt.date) and not isinstance(value, dt.datetime)):
         return value
     try:
-        return datetime.date.fromisoformat(value)
+        return dt.date.fromisoformat(value)
     except (TypeError, ValueError):
         raise AcceptError(f"{place}: until is a date such as 2030-12-31") from None

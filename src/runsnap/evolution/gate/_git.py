@@ -22,7 +22,9 @@ class Commit:
 
     def files(self, folder: str) -> list[str]:
         """Paths of the files below a folder, from the root."""
-        listed = _git(self.root, "ls-tree", "-r", "-z", "--name-only", "--full-tree", self.digest, "--", folder)
+        listed = _git(
+            self.root, "ls-tree", "-r", "-z", "--name-only", "--full-tree", self.digest, "--", folder
+        )
         return [os.fsdecode(name) for name in listed.split(b"\0") if name]
 
     def read(self, path: str) -> bytes:

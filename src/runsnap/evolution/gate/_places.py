@@ -33,18 +33,18 @@ def json_member(schema: Any, pointer: str | None) -> str | None:
 
 def avro_member(schema: Any, pointer: str | None) -> str | None:
     """``Record.field`` for a place inside a field of an Avro schema; None elsewhere."""
-    found = None
-    value = schema
+    found, record, value, before = None, "", schema, ""
     for token in tokens_of(pointer or ""):
+        above = value
         try:
-            inner = value[int(token)] if isinstance(value, list) else value[token]
+            value = above[int(token)] if isinstance(above, list) else above[token]
+            if before == "fields":
+                found = f"{record}.{value['name']}"
+            elif token == "fields":
+                record = above["name"]
         except (KeyError, IndexError, TypeError, ValueError):
             return found
-        if isinstance(value, list) and isinstance(inner, dict) and "type" in inner and record is not None:
-            found = f"{record}.{inner.get('name')}" if in_fields else found
-        in_fields = token == "fields"
-        record = value.get("name") if isinstance(value, dict) and in_fields else None
-        value = inner
+        before = token
     return found
 
 
@@ -68,7 +68,9 @@ class _Locator:
         """The position of the value; ValueError where there is none."""
         position = self._space(0)
         for token in tokens:
-            position = self._member(position, token) if self._text[position] == "{" else self._item(position, token)
+            position = (
+                self._member(position, token) if self._text[position] == "{" else self._item(position, token)
+            )
         return position
 
     def _space(self, position: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from runsnap.evolution._model import Change, Finding, Review, View
+from runsnap.evolution._model import Change, Encoding, Finding, Review, Verdict, View
 from runsnap.evolution.gate._accept import Accepted, Entry
 from runsnap.evolution.gate._policy import Policy
 from runsnap.evolution.gate._repository import Fault
@@ -57,15 +57,11 @@ class Item:
     views: tuple[View, ...]
     needs: Step
     gated: bool
+    encoding: Encoding = "json"
     member: str | None = None
-    avro: str | None = None
+    avro: Verdict | None = None
     fails: str | None = None
     accepted: Entry | None = None
-
-    @property
-    def encoding(self) -> str:
-        """``json``, or ``avro``."""
-        return self.what.encoding if isinstance(self.what, Finding) else "json"
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,8 @@ class Snapshot:
     def versions(self, kind: str) -> list[str]:
         """Versions of a kind that have a schema, the oldest first."""
         return sorted(
-            (version for known, version in self.schemas if known == kind), key=lambda one: version_key(one) or (0, 0, 0)
+            (version for known, version in self.schemas if known == kind),
+            key=lambda one: version_key(one) or (0, 0, 0),
         )
 
     def kinds(self) -> list[str]:
