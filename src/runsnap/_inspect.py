@@ -56,7 +56,8 @@ def unreadable(
 def _fault_problem(fault: Exception) -> Problem:
     match fault:
         case MalformedError():
-            return Problem("parse", fault.pointer, "json", "JSON", fault.reason, fault.line, fault.column)
+            keyword = fault.format.lower()
+            return Problem("parse", fault.pointer, keyword, fault.format, fault.reason, fault.line, fault.column)
         case LimitError():
             expected = f"{fault.limit} of at most {fault.allowed}"
             return Problem("parse", fault.pointer, "limit", expected, fault.found or "more")

@@ -43,7 +43,7 @@ class Problem:
     """One fault of a document.
 
     ``keyword`` is the keyword of the schema that refuses it, the id of the
-    value rule or cross-field rule, or ``json`` or ``limit`` for text that
+    value rule or cross-field rule, or ``json``, ``avro`` or ``limit`` for what
     cannot be read. ``line`` and ``column`` count from 1, 0 when unknown.
     """
 

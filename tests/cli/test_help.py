@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import shlex
 import shutil
@@ -11,6 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
+import runsnap.avro
 from runsnap.cli._app import app
 from tests.cli.tools import DATA, example, process, run, write
 
@@ -37,6 +39,11 @@ def files(folder: Path) -> None:
     """The files that the examples name."""
     for name in ("run.json", "runs/a.json", "old/b.json"):
         write(folder / name, example("capture"))
+    captures = [runsnap.Capture.from_dict(example("capture"))] * 2
+    runsnap.avro.dump(captures, "runs.avro")
+    Path("runs.jsonl.gz").write_bytes(
+        gzip.compress(b"\n".join(each.to_bytes(layout="declared") for each in captures))
+    )
     shutil.copy(DATA / "check" / "snapshots" / "phases-0.9.0.json", "stopped.json")
     shutil.copy(DATA / "check" / "ir" / "phases-0.9.0.ir.json", "agent.ir.json")
     shutil.copytree(DATA.parents[1] / "schemas", "schemas")
@@ -75,8 +82,6 @@ def test_wrong_usage_is_said(words: tuple[str, ...]) -> None:
 
 
 def test_the_version_is_said() -> None:
-    import runsnap
-
     assert run("--version").stdout == f"runsnap, version {runsnap.__version__}\n"
 
 

@@ -100,7 +100,7 @@ def test_a_file_without_permission_is_said(run_json: str, monkeypatch: pytest.Mo
 def test_a_folder_without_documents_is_not_fine(folder: Path) -> None:
     result = run("validate", ".")
     assert result.exit_code == 2
-    assert "no JSON or JSON Lines file was found" in result.stderr
+    assert "no file of JSON, JSON Lines or Avro was found" in result.stderr
 
 
 def test_skipped_things_are_noted_and_not_opened(run_json: str, folder: Path) -> None:

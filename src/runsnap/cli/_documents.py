@@ -5,18 +5,17 @@ from __future__ import annotations
 import contextlib
 import gzip
 import sys
-from collections.abc import Generator, Iterator
-from typing import IO, Any
+from collections.abc import Generator
+from typing import IO
 
 import runsnap
 from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._save import write_atomically
-from runsnap._source import open_decompressed, zstd_module
+from runsnap._source import zstd_module
 from runsnap.cli._failures import UnusableError, unreadable
 from runsnap.cli._paths import STDIN
 from runsnap.cli._screen import is_terminal
 from runsnap.cli._text import visible_json
-from runsnap.errors import LimitError
 
 Document = runsnap.Capture | runsnap.Resumption
 
@@ -43,29 +42,6 @@ def load(path: str, limits: Limits = DEFAULT_LIMITS) -> Document:
             return runsnap.load(file, limits=limits)
     except (OSError, ValueError) as error:
         raise unreadable(path, error) from None
-
-
-def lines(file: IO[bytes], limits: Limits) -> Iterator[tuple[int, bytes | LimitError]]:
-    """The lines of JSON Lines that are not blank, with their numbers, decompressed on the way.
-
-    A line beyond the limit comes as the error. Raises MalformedError for
-    compressed data that is damaged, OSError where reading fails.
-    """
-    number = 0
-    with open_decompressed(file) as stream:
-        while line := stream.readline(limits.max_bytes + 2):
-            number += 1
-            text = line.rstrip(b"\r\n")
-            if len(text) > limits.max_bytes:
-                yield number, LimitError("size in bytes", limits.max_bytes)
-                _skip_line(stream, line)
-            elif text.strip(b" \t\r"):
-                yield number, text
-
-
-def _skip_line(stream: Any, line: bytes) -> None:
-    while line and not line.endswith(b"\n"):
-        line = stream.readline(1 << 20)
 
 
 def compressed(data: bytes, compression: str) -> bytes:

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from runsnap._stream.formats import format_of
 from runsnap.cli._failures import os_reason
 
 STDIN = "-"
 
-_DOCUMENTS = re.compile(r"\.(?:json|jsonl|ndjson)(?:\.gz|\.zst)?$", re.IGNORECASE)
-_LINES = re.compile(r"\.(?:jsonl|ndjson)(?:\.gz|\.zst)?$", re.IGNORECASE)
 _WILD = re.compile(r"[*?\[]")
 _SPECIAL = {
     stat.S_IFIFO: "a named pipe", stat.S_IFSOCK: "a socket",
@@ -48,16 +47,11 @@ class Unusable:
 Found = Target | Skipped | Unusable
 
 
-def has_lines(path: str) -> bool:
-    """Whether the name is that of JSON Lines."""
-    return bool(_LINES.search(path))
-
-
 def find(arguments: tuple[str, ...]) -> Iterator[Found]:
     """Every file that the arguments mean, each once, folders in the order of names.
 
-    A path that is named is read, whatever it is. In folders only names of JSON
-    and JSON Lines count; what is neither file nor folder is never opened.
+    A path that is named is read, whatever it is. In folders only names of JSON,
+    JSON Lines and Avro count; what is neither file nor folder is never opened.
     """
     seen: set[str] = set()
     for argument in arguments:
@@ -122,7 +116,7 @@ class _Walk:
                 found = _classify(inner, linked="a link that leads nowhere")
                 if found is None:
                     folders.append(inner)
-                elif not isinstance(found, Target) or _DOCUMENTS.search(name):
+                elif not isinstance(found, Target) or format_of(name):
                     yield found
             waiting += reversed(folders)
 

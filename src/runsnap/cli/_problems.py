@@ -31,30 +31,32 @@ class Row:
     style: str
 
 
-def report_rows(report: Report, *, line: int | None = None, notes: bool = False) -> Iterator[Row]:
-    """The rows of a report; ``line`` is the document's line in its file."""
+def report_rows(
+    report: Report, *, line: int | None = None, index: int | None = None, notes: bool = False
+) -> Iterator[Row]:
+    """The rows of a report; ``line`` is the document's line in its file, ``index`` its index in an Avro file."""
+    document = f"line {line}: " if line else "" if index is None else f"document {index}: "
     for problem in report.problems:
-        yield _problem_row(problem, "bad", line)
+        yield _problem_row(problem, "bad", line, document)
     for failure in report.failures:
-        yield _problem_row(failure, "bad" if report.strict else "doubt", line)
+        yield _problem_row(failure, "bad" if report.strict else "doubt", line, document)
     for note in report.notes if notes else ():
-        yield _note_row(note, line)
+        yield _note_row(note, document)
 
 
-def _problem_row(problem: Problem, style: str, line: int | None) -> Row:
+def _problem_row(problem: Problem, style: str, line: int | None, document: str) -> Row:
     place = _place(problem.pointer)
     if problem.line:
         at = f"line {line or problem.line} column {problem.column}"
         place = f"{at}, in {place}" if problem.pointer else at
-    elif line:
-        place = f"line {line}: {place}"
+    else:
+        place = f"{document}{place}"
     return Row(place, problem.keyword, visible(problem.expected), visible(problem.found), style)
 
 
-def _note_row(note: Note, line: int | None) -> Row:
-    place = _place(note.pointer)
+def _note_row(note: Note, document: str) -> Row:
     return Row(
-        f"line {line}: {place}" if line else place,
+        f"{document}{_place(note.pointer)}",
         note.keyword,
         _MEANING[note.keyword],
         visible(note.found),

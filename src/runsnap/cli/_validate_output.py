@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from runsnap._report import Report
-from runsnap.cli._check import Checked, Options, check_file
+from runsnap.cli._check import Checked, Counted, Options, check_file
 from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, failed
 from runsnap.cli._paths import Found, Skipped, Target, Unusable, find
 from runsnap.cli._problems import Row, put_missing, put_rows, report_rows, unlisted
@@ -31,6 +31,8 @@ class Summary:
     problems: int = 0
     failures: int = 0
     notes: int = 0
+    count_checked: bool | None = None
+    """Of an Avro file: whether it names the number of its documents, so that none can be missing."""
 
     def add(self, checked: Checked) -> None:
         """Count a document."""
@@ -86,7 +88,7 @@ def run(paths: tuple[str, ...], options: Options, output: Output) -> int:
         output.progress.clear()
     output.end(total)
     if not total.files:
-        return failed("no JSON or JSON Lines file was found", UNUSABLE)
+        return failed("no file of JSON, JSON Lines or Avro was found", UNUSABLE)
     return total.code
 
 
@@ -97,7 +99,11 @@ def _run_item(item: Found, options: Options, output: Output, total: Summary) -> 
     total.files += 1
     summary = Summary(files=1)
     last = None
-    for last in _results(item, options):
+    for result in _results(item, options):
+        if isinstance(result, Counted):
+            summary.count_checked = result.checked
+            continue
+        last = result
         summary.add(last)
         total.add(last)
         output.document(last)
@@ -106,7 +112,7 @@ def _run_item(item: Found, options: Options, output: Output, total: Summary) -> 
     output.progress.file()
 
 
-def _results(item: Target | Unusable, options: Options) -> Iterable[Checked]:
+def _results(item: Target | Unusable, options: Options) -> Iterable[Checked | Counted]:
     if isinstance(item, Target):
         return check_file(item.path, options)
     return [Checked(item.path, None, None, item.reason)]
@@ -128,7 +134,7 @@ class Lines(Output):
     def document(self, checked: Checked) -> None:
         if checked.report is None:
             return
-        for row in report_rows(checked.report, line=checked.line, notes=self._notes):
+        for row in report_rows(checked.report, line=checked.line, index=checked.index, notes=self._notes):
             if self._rows < _MOST_ROWS:
                 self._tables.setdefault(checked.path, []).append(row)
                 self._rows += 1
@@ -170,6 +176,12 @@ def _details(summary: Summary, last: Checked | None) -> str:
     if summary.unreadable and last is not None:
         return visible(last.error)
     parts = [_subject(summary, last)]
+    if summary.count_checked is not None:
+        parts.append(
+            "their count is checked"
+            if summary.count_checked
+            else "their count is not checked: the writer noted none"
+        )
     if summary.problems:
         parts.append(counted(summary.problems, "problem"))
     if summary.failures:
@@ -181,10 +193,14 @@ def _details(summary: Summary, last: Checked | None) -> str:
 
 def _subject(summary: Summary, last: Checked | None) -> str:
     """What the file is: one document of a kind and version, or many."""
-    if last is not None and last.line is None and last.report is not None and summary.documents == 1:
+    if last is not None and _stands_alone(last) and last.report is not None and summary.documents == 1:
         return f"{last.report.kind} {last.report.version or ''}".strip() if last.report.kind else ""
     invalid = f", {summary.invalid:,} invalid" if summary.invalid else ""
     return counted(summary.documents, "document") + invalid
+
+
+def _stands_alone(checked: Checked) -> bool:
+    return checked.line is None and checked.index is None
 
 
 class Reports(Output):
@@ -193,6 +209,7 @@ class Reports(Output):
     def __init__(self) -> None:
         self._skipped: list[dict[str, str]] = []
         self._empty = True
+        self._containers: list[dict[str, Any]] = []
 
     def begin(self) -> None:
         say('{"reports": [')
@@ -205,18 +222,27 @@ class Reports(Output):
         self._empty = False
         self.progress.line(f"{comma}{visible_json(json.dumps(_plain_report(checked)))}")
 
+    def file(self, path: str, summary: Summary, last: Checked | None) -> None:  # noqa: ARG002 - for others to know
+        if summary.count_checked is not None:
+            self._containers.append({
+                "path": _plain_name(path), "documents": summary.documents, "countChecked": summary.count_checked,
+            })  # fmt: skip
+
     def end(self, total: Summary) -> None:
         summary = {
             "files": total.files, "documents": total.documents, "invalid": total.invalid, "unreadable": total.unreadable,
             "problems": total.problems, "failures": total.failures, "notes": total.notes, "exitCode": total.code,
         }  # fmt: skip
-        say(f'],\n"skipped": {visible_json(json.dumps(self._skipped))},\n"summary": {json.dumps(summary)}}}')
+        skipped, containers = (visible_json(json.dumps(each)) for each in (self._skipped, self._containers))
+        say(f'],\n"skipped": {skipped},\n"containers": {containers},\n"summary": {json.dumps(summary)}}}')
 
 
 def _plain_report(checked: Checked) -> dict[str, Any]:
     place: dict[str, Any] = {"path": _plain_name(checked.path)}
     if checked.line is not None:
         place["line"] = checked.line
+    if checked.index is not None:
+        place["index"] = checked.index
     report: Report | None = checked.report
     return place | (report.to_dict() if report is not None else {"valid": False, "error": checked.error})
 

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import PurePath
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
 from runsnap._generated.catalog import CATALOG
-from runsnap.cli._failures import FINE, PROBLEMS, failed, refused
-from runsnap.cli._screen import say
-from runsnap.cli._text import counted, shown_name, visible
+from runsnap._limits import DEFAULT_LIMITS, Limits
+from runsnap._stream.formats import FORMATS, Format
 
-if TYPE_CHECKING:
-    from runsnap.cli._documents import Document
+Layout = Literal["sorted", "declared"]
+KindAtVersion = tuple[str, str]
+
+_CODECS = ("null", "deflate", "bzip2", "xz", "zstandard", "snappy")
+"""What Avro knows, repeated here: help has to come without the libraries of Avro."""
+
+_MOST_WORKERS = 256
 
 
 def kind_at_version(
     context: click.Context, parameter: click.Parameter, value: str | None
-) -> tuple[str, str] | None:  # fmt: skip
+) -> KindAtVersion | None:  # fmt: skip
     """``capture@1.0.0`` as kind and version; without a version the newest."""
     if value is None:
         return None
@@ -36,14 +39,16 @@ def kind_at_version(
 
 
 @click.command()
-@click.argument("source")
-@click.argument("target", default="-")
+@click.argument("paths", metavar="SOURCE... [TARGET]", nargs=-1, required=True)
+@click.option(
+    "--input-format", type=click.Choice(FORMATS), help="By default told from names and first bytes."
+)
+@click.option("--output-format", type=click.Choice(FORMATS), help="By default told from TARGET's name.")
 @click.option(
     "--layout",
     type=click.Choice(["sorted", "declared"]),
-    default="sorted",
-    show_default=True,
-    help="sorted: members by name, indented. declared: as the reference writer has it.",
+    help="Of one document in JSON. sorted, the default: members by name, indented. declared: as the reference "
+    "writer has it.",
 )
 @click.option(
     "--compress",
@@ -55,50 +60,66 @@ def kind_at_version(
     "target_version",
     callback=kind_at_version,
     metavar="KIND@VERSION",
-    help="Leave out what later versions of the schema introduced, and list each loss.",
+    help="In JSON, leave out what later versions of the schema introduced, and list each loss. In Avro, write "
+    "with the schema of this version; nothing is lost.",
 )
-def convert(source: str, target: str, layout: Literal["sorted", "declared"], compress: str | None,
-            target_version: tuple[str, str] | None) -> int:  # fmt: skip
-    """Write a document in another layout, compression or version.
+@click.option("--codec", type=click.Choice(_CODECS), help="Compression of Avro's blocks; deflate by default.")
+@click.option(
+    "--workers", type=click.IntRange(1, _MOST_WORKERS), default=1, show_default=True, metavar="N",
+    help="Processes that share the work on files of many documents.",
+)  # fmt: skip
+@click.option(
+    "--quarantine", metavar="FILE",
+    help="Where bad documents go; by default TARGET.quarantine.jsonl, or stdout.quarantine.jsonl.",
+)  # fmt: skip
+@click.option("--fail-fast", is_flag=True, help="Stop at the first bad document, and write nothing.")
+@click.option(
+    "--max-bytes", type=click.IntRange(min=1), default=DEFAULT_LIMITS.max_bytes, show_default=True, metavar="N",
+    help="Refuse documents and lines that are larger, after decompression.",
+)  # fmt: skip
+def convert(
+    paths: tuple[str, ...], input_format: Format | None, output_format: Format | None, layout: Layout | None,
+    compress: str | None, target_version: KindAtVersion | None, codec: str | None, workers: int,
+    quarantine: str | None, fail_fast: bool, max_bytes: int,
+) -> int:  # fmt: skip
+    """Write documents in another format, layout, compression or version.
 
-    SOURCE and TARGET are files, or - for the standard input and output; TARGET
-    is the standard output by default. The target is replaced in one step, or
-    left as it was. What is lost on the way to an older version is listed on the
-    standard error.
+    Formats are JSON (.json, one document), JSON Lines (.jsonl, .ndjson) and Avro
+    (.avro); JSON may be compressed (.gz, .zst). SOURCE and TARGET are files, or -
+    for the standard input and output; a single name is a SOURCE, and TARGET the
+    standard output. Documents of several sources follow each other.
+
+    The target is replaced in one step, or left as it was: also when the
+    conversion is interrupted, or a source turns out to be damaged (a cut file, an
+    Avro block without its end).
+
+    Files of many documents are read bit by bit. A bad document in them stops
+    nothing: it goes to the quarantine, a file in JSON Lines with source, line
+    (from 1; in Avro index, from 0), reason, pointer and the whole text (base64
+    where it is not UTF-8; Avro as single-object encoding). The text of a line
+    beyond --max-bytes is not kept, only its offset and size. Without a bad
+    document there is no quarantine file, and one that has the default name, of an
+    earlier conversion, is removed.
+
+    An Avro file holds documents of one kind: that of --to, else that of the
+    first good document; others are bad.
+
+    Exit code 1 if a document is bad or a source damaged, 2 for wrong usage and
+    what cannot be read or written.
 
     \b
     Example:
       runsnap convert run.json run.json.gz
       runsnap convert --layout declared stopped.json -
       runsnap convert --to capture@1.0.0 run.json old.json
+      runsnap convert --workers 2 runs.jsonl.gz runs.avro
+      runsnap convert --to capture@1.1.0 --codec xz run.json runs.jsonl.gz older.avro
+      runsnap convert --fail-fast runs.avro runs.jsonl
     """
-    from runsnap.cli._documents import COMPRESSIONS, compressed, load, write
-    from runsnap.errors import RunsnapError
+    sources, target = (paths[:-1], paths[-1]) if len(paths) > 1 else (paths, "-")
+    from runsnap.cli._convert import Wish, run
 
-    try:
-        document = load(source)
-        if target_version and (kind := document._binding.kind) != target_version[0]:
-            return failed(f"{shown_name(source)}: expected a {target_version[0]}, found a {kind}", PROBLEMS)
-        data, losses = _encoded(document, layout, target_version[1] if target_version else None)
-        compression = compress or COMPRESSIONS.get(PurePath(target).suffix.lower(), "none")
-        write(target, compressed(data, compression))
-    except RunsnapError as error:
-        return refused(source, error)
-    if losses:
-        say(f"{shown_name(source)}: {counted(len(losses), 'loss', 'losses')}", err=True)
-        for loss in losses:
-            say(f"  {visible(loss)}", err=True)
-    return FINE
-
-
-def _encoded(
-    document: Document, layout: Literal["sorted", "declared"], version: str | None
-) -> tuple[bytes, list[str]]:
-    """The text, and a message on each loss."""
-    if version is None:
-        return document.to_bytes(layout=layout), []
-    from runsnap._convert import convert as to_older
-    from runsnap._pipeline import encode_plain
-
-    plain, losses = to_older(document, version)
-    return encode_plain(type(document), plain, layout), [loss.message for loss in losses]
+    return run(Wish(
+        sources, target, input_format, output_format, layout, compress, target_version, codec, workers, quarantine,
+        fail_fast, Limits(max_bytes=max_bytes),
+    ))  # fmt: skip

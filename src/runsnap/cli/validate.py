@@ -47,10 +47,13 @@ def validate(
 ) -> int:  # fmt: skip
     """Report what is wrong with captures and resumptions.
 
-    PATH is a file of JSON or, by its name (.jsonl, .ndjson), of JSON Lines; a
-    folder, searched for such files at any depth; a pattern such as
-    'runs/**/*.json'; or - for the standard input. Files may be compressed with
-    gzip or zstd.
+    PATH is a file of JSON, by its name (.jsonl, .ndjson) of JSON Lines, or by its
+    first bytes or name of Avro; a folder, searched for such files at any depth; a
+    pattern such as 'runs/**/*.json'; or - for the standard input. Files may be
+    compressed with gzip or zstd.
+
+    Of an Avro file it is said whether the number of its documents was checked:
+    where the writer noted none, whole blocks may be missing at the end.
 
     One line a file, then a table of problems. Failures of cross-field rules are
     always shown; they count as problems only with --strict.

@@ -1,0 +1,191 @@
+"""Many documents from file to file, and what is said of it on the standard error."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import stat
+import sys
+from collections.abc import Generator, Iterator
+from types import FrameType
+from typing import IO, Any, NoReturn
+
+from runsnap._save import replacing
+from runsnap._stream.formats import Format
+from runsnap._stream.items import Bad, Chunk, Spec
+from runsnap._stream.job import StoppedError, Summary, convert_all
+from runsnap._stream.pool import WorkerLostError
+from runsnap._stream.targets import ManyDocumentsError, NoDocumentError, Quarantine, target_of
+from runsnap.cli._convert import Wish
+from runsnap.cli._documents import write
+from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, UnusableError, failed, refused, unreadable
+from runsnap.cli._inputs import Inputs
+from runsnap.cli._progress import StreamProgress
+from runsnap.cli._screen import is_terminal, say
+from runsnap.cli._text import counted, cut, shown_name, visible
+from runsnap.errors import RunsnapError
+
+_STDOUT = "-"
+_SUFFIX = ".quarantine.jsonl"
+_LONGEST_REASON = 300
+_MOST_LOSSES = 20
+
+
+def convert_stream(
+    wish: Wish, format_: Format, inputs: Inputs, chunks: Iterator[Chunk], *, alone: bool
+) -> int:
+    """Convert all chunks; the exit code. ``alone`` is a document that is the whole source: it has no quarantine."""
+    kind, version = wish.to or (None, None)
+    layout, codec = wish.layout or "sorted", wish.codec or "deflate"
+    spec = Spec(format_, kind, version, layout, codec, wish.limits)
+    path = wish.quarantine or _default_quarantine(wish.target)
+    progress = StreamProgress(inputs.total)
+    seen = Summary()
+
+    def watch(summary: Summary) -> None:
+        nonlocal seen
+        seen = summary
+        progress.update(inputs.position, summary.documents + summary.bad)
+
+    try:
+        with _ending_tidily(), Quarantine(path) as quarantine:
+            bad = None if alone or wish.fail_fast else quarantine
+            try:
+                with _target_file(wish.target, format_) as file:
+                    target = target_of(file, spec, wish.compression)
+                    seen = convert_all(chunks, spec, target, bad, workers=wish.workers, watch=watch)
+                    quarantine.keep()
+                    target.finish()
+            finally:
+                progress.clear()
+    except StoppedError as stopped:
+        return failed(f"{_place(stopped.bad)}: {stopped.bad.reason}", PROBLEMS)
+    except ManyDocumentsError:
+        return failed(
+            f"{shown_name(wish.target)}: there is more than one document, and JSON holds one; write JSON Lines "
+            "(.jsonl, or --output-format jsonl) or Avro",
+            UNUSABLE,
+        )
+    except NoDocumentError:
+        _say_bad(seen, path)
+        return _nothing_written(wish, format_, seen)
+    except WorkerLostError as error:
+        return failed(f"{error.explain()}; nothing was written", UNUSABLE)
+    except RunsnapError as error:
+        code = refused(error.source or wish.target, error)
+        if seen.documents:
+            say(f"{counted(seen.documents, 'document')} could be read before; nothing was written", err=True)
+        return code
+    except (OSError, ValueError) as error:
+        named = getattr(error, "filename", None)
+        if wish.target == _STDOUT and not named:
+            raise
+        raise unreadable(named or wish.target, error) from None
+    if not seen.bad and wish.quarantine is None and not alone and not wish.fail_fast:
+        _remove_old(path)
+    _say_summary(wish, seen, path)
+    return PROBLEMS if seen.bad else FINE
+
+
+def _default_quarantine(target: str) -> str:
+    try:
+        regular = target != _STDOUT and (not os.path.exists(target) or os.path.isfile(target))
+    except ValueError:
+        regular = False
+    return (target if regular else "stdout") + _SUFFIX
+
+
+def _remove_old(path: str) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        if stat.S_ISREG(os.lstat(path).st_mode):
+            os.unlink(path)
+
+
+@contextlib.contextmanager
+def _target_file(target: str, format_: Format) -> Generator[IO[bytes]]:
+    """The file to write, or the standard output."""
+    if target != _STDOUT:
+        with replacing(target) as file:
+            yield file
+        return
+    if format_ == "avro" and is_terminal(sys.stdout):
+        raise UnusableError("Avro is not written to a terminal")
+    output: Any = _StandardOutput()
+    yield output
+
+
+class _StandardOutput:
+    """The standard output as a file to write: it never goes back, even where it is a file that could."""
+
+    def write(self, data: bytes) -> int:
+        """Write all of it."""
+        write(_STDOUT, data)
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing: ``write`` holds nothing back."""
+
+    def seekable(self) -> bool:
+        """Never: whoever appends to a file cannot write over its begin."""
+        return False
+
+
+@contextlib.contextmanager
+def _ending_tidily() -> Generator[None]:
+    """A request to end takes temporary files and workers away first."""
+
+    def end(number: int, _: FrameType | None) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    before: dict[int, Any] = {}
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        with contextlib.suppress(ValueError):  # not in the main thread
+            if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+                before[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _nothing_written(wish: Wish, format_: Format, seen: Summary) -> int:
+    if format_ == "json":
+        reason = "there is no good document, and JSON holds one"
+    else:
+        reason = "there is no good document, so its kind is not known; --to KIND writes an empty file"
+    return failed(f"{shown_name(wish.target)}: {reason}", PROBLEMS if seen.bad else UNUSABLE)
+
+
+def _say_summary(wish: Wish, seen: Summary, path: str) -> None:
+    where = "the standard output" if wish.target == _STDOUT else shown_name(wish.target)
+    say(f"{counted(seen.documents, 'document')} written to {where}", err=True)
+    if seen.losses:
+        say(
+            f"{counted(seen.losses.total(), 'loss', 'losses')} on the way to {'@'.join(wish.to or ())}",
+            err=True,
+        )
+        for text, count in seen.losses.most_common(_MOST_LOSSES):
+            say(f"  {count:,} of {visible(text)}", err=True)
+        if (more := len(seen.losses) - _MOST_LOSSES) > 0:
+            say(f"  … and at {counted(more, 'other place')}, not shown", err=True)
+    _say_bad(seen, path)
+
+
+def _say_bad(seen: Summary, path: str) -> None:
+    if not seen.bad:
+        return
+    say(f"{counted(seen.bad, 'bad document')} written to {shown_name(path)}", err=True)
+    for bad in seen.shown:
+        say(f"  {_place(bad)}: {''.join(cut(visible(bad.reason), _LONGEST_REASON))}", err=True)
+    if more := seen.bad - len(seen.shown):
+        say(f"  … and {more:,} more, not shown", err=True)
+
+
+def _place(bad: Bad) -> str:
+    name = shown_name(bad.source)
+    if bad.line is not None:
+        return f"{name} line {bad.line:,}"
+    return name if bad.index is None else f"{name} document {bad.index:,}"

@@ -1,0 +1,125 @@
+"""Which document of a file ``show`` shows, or the list of them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import IO
+
+import runsnap
+from runsnap._limits import DEFAULT_LIMITS
+from runsnap._source import open_decompressed, read_source
+from runsnap._stream.convert import reason_of
+from runsnap._stream.items import Document, Item, Texts
+from runsnap._stream.read import read
+from runsnap._stream.sources import detected, lines, packed
+from runsnap._values import instant_text
+from runsnap.cli._documents import opened
+from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, failed, refused, unreadable
+from runsnap.cli._screen import UNBOUNDED, put, say
+from runsnap.cli._text import counted, cut, shown_name, visible
+from runsnap.errors import RunsnapError
+
+_LONGEST = 200
+
+
+@dataclass(slots=True)
+class _Found:
+    """Documents of a file, from one on; ``total`` is how many there are in all, None where nobody says."""
+
+    items: list[Item]
+    total: int | None
+
+
+def show_file(path: str, index: int | None, limit: int, put_page: Callable[[Document], None]) -> int:
+    """Show a document on a page, or the list of all; the exit code."""
+    try:
+        with opened(path) as file, open_decompressed(file) as stream:
+            found = _find(stream, path, index or 0, 1 if index is not None else limit + 1)
+    except RunsnapError as error:
+        return refused(path, error)
+    except (OSError, ValueError) as error:
+        raise unreadable(path, error) from None
+    items = found.items
+    if index is not None and not items:
+        has = f"; it holds {counted(found.total, 'document')}" if found.total is not None else ""
+        return failed(f"{shown_name(path)}: no document of that index{has}", UNUSABLE)
+    if not items:
+        say(f"{shown_name(path)}: no documents")
+        return FINE
+    if len(items) == 1:
+        return _put_one(items[0], put_page)
+    _put_list(items[:limit])
+    if len(items) > limit:
+        of_all = "" if found.total is None else f" of {found.total:,}"
+        say(f"\nthe first {counted(limit, 'document')}{of_all}; --limit lists more, --index shows one")
+    return PROBLEMS if any(item.error for item in items[:limit]) else FINE
+
+
+def _find(stream: IO[bytes], path: str, skipped: int, most: int) -> _Found:
+    match detected(stream, path):
+        case "avro":
+            return _in_avro(stream, path, skipped, most)
+        case "jsonl":
+            rest = itertools.islice(lines(stream, DEFAULT_LIMITS), skipped, skipped + most)
+            texts = Texts(path, list(rest), 0)
+            return _Found(list(read(texts, DEFAULT_LIMITS)), None)
+        case _:
+            texts = Texts(path, [(None, read_source(stream, DEFAULT_LIMITS))], 0)
+            return _Found([] if skipped else list(read(texts, DEFAULT_LIMITS)), 1)
+
+
+def _in_avro(stream: IO[bytes], path: str, skipped: int, most: int) -> _Found:
+    from runsnap.avro._container import AvroBlocks
+
+    blocks = AvroBlocks(stream, DEFAULT_LIMITS)
+    items = (
+        item
+        for chunk in packed(blocks, path)
+        if chunk.index + chunk.count > skipped  # other blocks need not be unpacked
+        for item in read(chunk, DEFAULT_LIMITS)
+        if item.index is not None and item.index >= skipped
+    )
+    return _Found(list(itertools.islice(items, most)), blocks.declared_count)
+
+
+def _put_one(item: Item, put_page: Callable[[Document], None]) -> int:
+    if item.document is None:
+        assert item.error is not None
+        return refused(item.source, item.error)
+    put_page(item.document)
+    return FINE
+
+
+def _put_list(items: list[Item]) -> None:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), header_style="bold")
+    for title in ("Index", "Line", "Kind", "Agent", "Steps", "State"):
+        if title != "Line" or items[0].line is not None:
+            table.add_column(
+                title, overflow="fold", justify="right" if title in ("Index", "Line", "Steps") else "left"
+            )
+    for index, item in enumerate(items):
+        place = [str(index)] + ([str(item.line)] if item.line is not None else [])
+        table.add_row(*place, *(Text(cell, "red" if item.error else "") for cell in _cells(item)))
+    put(table, width=UNBOUNDED)
+
+
+def _cells(item: Item) -> tuple[str, str, str, str]:
+    document = item.document
+    if document is None:
+        assert item.error is not None
+        return "(bad)", "", "", _short(reason_of(item.error))
+    if isinstance(document, runsnap.Capture):
+        log = document.run_log
+        state = f"{_short(log.status)}, started {instant_text(log.started_at)}"
+        return "capture", _short(log.agent), str(len(log.steps)), state
+    return "resumption", _short(document.agent), str(document.steps), f"stopped at {_short(document.label)}"
+
+
+def _short(text: str) -> str:
+    return "".join(cut(visible(text), _LONGEST))
