@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from typing import Any
 
 import jsonschema
@@ -26,9 +27,12 @@ class Judges:
         """What jsonschema-rs says; it decides where the two differ."""
         return self._fast.is_valid(document)
 
-    def second(self, document: Any) -> bool:
-        """What the other one says."""
-        return self._slow.is_valid(document)
+    def second(self, document: Any) -> bool | None:
+        """What the other one says; None where it cannot, since Python's patterns are no ECMA-262 patterns."""
+        try:
+            return self._slow.is_valid(document)
+        except (re.error, RecursionError):
+            return None
 
     def agreed(self, document: Any) -> bool | None:
         """What both say; None where they differ."""

@@ -21,7 +21,7 @@ Direction = Literal["backward", "forward"]
 DIRECTIONS: tuple[Direction, Direction] = ("backward", "forward")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Pair:
     """Two schemas in one dialect, and what is true of them."""
 
@@ -67,6 +67,7 @@ def pairs() -> tuple[Pair, ...]:
     return tuple(pair for file in sorted(DATA.glob("*.json")) for pair in read(file))
 
 
+@cache
 def read(file: Path) -> list[Pair]:
     """The pairs of one file."""
     found = []

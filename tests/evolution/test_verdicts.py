@@ -14,7 +14,14 @@ from tests.evolution.vocabulary import keywords
 from tests.evolution.witnesses import faults
 
 FILES = sorted(DATA.glob("*.json"))
-MAY_BE_UNKNOWN: set[tuple[str, str]] = set()
+FOREIGN = (
+    "annotations.misspelt annotations.misspelt@draft-07 annotations.$recursiveAnchor unevaluated.ignored-07.props@draft-07 "
+    "unevaluated.ignored-07.prefixItems@draft-07 unevaluated.ignored-07.dependentRequired@draft-07 "
+    "unevaluated.ignored-07.minContains@draft-07 unevaluated.ignored-2020.additionalItems"
+)
+"""Keywords that the dialect gives no meaning to and somebody may have meant: never passed over in silence."""
+HARD = "references.dynamic.overridden"
+MAY_BE_UNKNOWN = {(name, direction) for name in f"{FOREIGN} {HARD}".split() for direction in DIRECTIONS}
 """Pairs and directions that the engine may leave open. One that it decides has to go from here."""
 
 
@@ -54,9 +61,7 @@ def test_every_break_has_a_witness_that_cannot_be_shortened(file):
         (pair.id, direction, fault)
         for pair in read(file)
         for direction in DIRECTIONS
-        for finding in getattr(reviewed(pair), direction).findings
-        if finding.verdict == "broken"
-        for fault in faults(finding, *pair.judges(direction))
+        for fault in faults(getattr(reviewed(pair), direction), *pair.judges(direction))
     ]
     assert found == []
 
@@ -117,10 +122,9 @@ def test_a_break_that_only_one_validator_sees_is_marked(dialect, keyword):
     review = compare(old, new)
     assert review.forward.verdict == "safe"
     assert review.backward.verdict in {"broken", "unknown"}
+    assert faults(review.backward, Judges(old, dialect=dialect), Judges(new, dialect=dialect)) == []
     for finding in review.backward.findings:
-        if finding.verdict == "broken":
-            assert finding.witness.one_validator
-            assert faults(finding, Judges(old, dialect=dialect), Judges(new, dialect=dialect)) == []
+        assert finding.verdict != "broken" or finding.witness.one_validator
 
 
 @pytest.mark.parametrize(
@@ -169,6 +173,4 @@ def test_a_pattern_beyond_automata_is_never_judged_wrongly(old, new):
     review = compare(old, new)
     assert review.backward.verdict in {"safe", "unknown"}
     assert review.forward.verdict in {"broken", "unknown"}
-    for finding in review.forward.findings:
-        if finding.verdict == "broken":
-            assert faults(finding, Judges(new), Judges(old)) == []
+    assert faults(review.forward, Judges(new), Judges(old)) == []

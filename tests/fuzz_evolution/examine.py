@@ -74,10 +74,8 @@ def examine(drawn: Case, tally: Tally, *, small: int, random_ones: int) -> None:
         )
         if side.verdict == "safe":
             _try_to_contradict(drawn, direction, tally, small, random_ones)
-        for finding in side.findings:
-            if finding.verdict == "broken":
-                wrong = faults(finding, *judges(drawn, direction))
-                tally.problems += [f"{direction}: {fault}\n{shown(drawn)}" for fault in wrong]
+        wrong = faults(side, *judges(drawn, direction))
+        tally.problems += [f"{direction}: {fault}\n{shown(drawn)}" for fault in wrong]
 
 
 def judges(drawn: Case, direction: str) -> tuple[Judges, Judges]:
