@@ -83,8 +83,9 @@ def _note_implied(nodes: Nodes, classes: list[int], table: Table) -> None:
     for at, node in enumerate(nodes.all):
         if node.mode != "strict":
             same = strict.get((node.side, node.pointer))
-            if same is not None and same != classes[at]:
+            if same is not None and same != classes[at] and classes[at] not in table.implied:
                 table.implied[classes[at]] = same
+                table.implying.setdefault(same, []).append(classes[at])
 
 
 def _edges(shape: Shape) -> list[int]:

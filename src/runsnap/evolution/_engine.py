@@ -18,15 +18,14 @@ from runsnap.evolution._keywords import Dialect, dialect_of
 from runsnap.evolution._lift import Lifter
 from runsnap.evolution._meaning import Meaning
 from runsnap.evolution._model import Direction, DirectionReview, Finding, Review, View, Witness
-from runsnap.evolution._net import Generator
+from runsnap.evolution._nets import Nets
 from runsnap.evolution._nodes import Nodes
+from runsnap.evolution._rules import WHOLE, WHY
 from runsnap.evolution._schema import Source
 from runsnap.evolution._shapes import Table
 from runsnap.evolution._side import Roles
 from runsnap.evolution._solver import Solver
 from runsnap.evolution._walk import Walk
-
-_MOST_NETTED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +58,9 @@ def _checked_dialect(old: Any, new: Any, budget: Budget) -> Dialect:
         dialect = dialect_of(schema)
         if dialect is None:
             raise Refused(f"the {name} schema is of a dialect that is not supported: {schema['$schema']!r}")
+        foreign = Source(schema, dialect).foreign_reference()
+        if foreign is not None:
+            raise Refused(f"the {name} schema refers out of its file: {foreign}")
         fault = fault_of(schema, dialect)
         if fault is not None:
             raise Refused(f"the {name} schema is not valid: {fault}")
@@ -85,8 +87,9 @@ class _Graph:
         self.declared: int | None = None
         if declared is not None:
             self.declared = self.nodes.add(sources[declared], declared, mode="entry")
-            close_entries(self.nodes)
         self._refuse_cycles()
+        if declared is not None:
+            close_entries(self.nodes)
         self.classes = classify(self.nodes, self.table, work)
         formulas = Formulas(self.table)
         self.meaning = Meaning(self.table, formulas, work)
@@ -155,11 +158,13 @@ class _OneDirection:
             graph.classes[self.reader],
         )
         self.walk = Walk(graph.nodes, graph.classes, graph.table, graph.meaning, self.work)
+        budget = comparison.options.budget
+        self.nets = Nets(self.lifter, self.walk, budget.documents, budget.seed)
 
     def review(self) -> DirectionReview:
         self.work.renew()
         self.walk.run(self.writer, self.reader)
-        judged = Judgements(self.lifter, self.walk).all()
+        judged = self.nets.cast(Judgements(self.lifter, self.walk).all())
         findings = [finding_of(judgement, self.lifter, self.walk) for judgement in judged]
         verdicts = {finding.verdict for finding in findings}
         if "broken" not in verdicts and "unknown" in verdicts:
@@ -182,26 +187,14 @@ class _OneDirection:
         if not undefined:
             answer = self.lifter.ask(*root)
             if answer.verdict == "none":
-                rule = "the prover found that no document is accepted by the writer and refused by the reader"
-                return [_proved(finding, rule) for finding in findings]
+                return [_proved(finding) for finding in findings]
             if answer.verdict == "some" and self.roles.is_witness(answer.value):
                 return [*findings, self._broken_whole(answer.value)]
         return [*findings, *self._caught()]
 
     def _caught(self) -> list[Finding]:
-        """A random document that breaks, whatever the prover says; at most one."""
-        budget = self.comparison.options.budget
-        generator = Generator(self.table, budget.seed)
-        numbers = (self.classes[self.writer], self.classes[self.reader])
-        for turn in range(budget.documents):
-            self.work.check_clock()
-            document = generator.value(numbers[turn % 3 == 2])
-            try:
-                if self.roles.is_witness(document):
-                    return [self._broken_whole(document)]
-            except (Exhausted, Unsupported, RecursionError):
-                continue
-        return []
+        caught = self.nets.whole()
+        return [] if caught is None else [self._broken_whole(caught[0])]
 
     def _broken_whole(self, document: Any) -> Finding:
         witness: Witness = self.roles.witness(self.lifter.smallest(document))
@@ -210,8 +203,8 @@ class _OneDirection:
         return Finding(self.direction, "broken", "", "", "schema", sentence, witness=witness)
 
 
-def _proved(finding: Finding, rule: str) -> Finding:
+def _proved(finding: Finding) -> Finding:
     if finding.verdict != "unknown":
         return finding
-    sentence = f"No document shows the change of `{finding.keyword}`: {rule}."
-    return replace(finding, verdict="safe", reason=None, rule=rule, sentence=sentence)
+    sentence = f"The change of `{finding.keyword}` breaks nobody: {WHY[WHOLE]}."
+    return replace(finding, verdict="safe", reason=None, rule=WHOLE, sentence=sentence)

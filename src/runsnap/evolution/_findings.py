@@ -8,6 +8,7 @@ from typing import Any
 from runsnap.evolution._json_values import order_of
 from runsnap.evolution._lift import Lifter
 from runsnap.evolution._model import DirectionReview, Finding, Verdict, Witness
+from runsnap.evolution._rules import LISTED, PROVER, UNREACHABLE
 from runsnap.evolution._sentences import sentence
 from runsnap.evolution._solver import Answer
 from runsnap.evolution._walk import Key, Leaf, Walk
@@ -60,15 +61,15 @@ class Judgements:
     def _rule(self, leaf: Leaf) -> str:
         shapes = [self.lifter.table.shapes[self.lifter.classes[place]] for place in leaf.visit.writers]
         if any(shape.enum is not None for shape in shapes):
-            return "every value that the writer lists passes"
-        return "the prover found that no value is accepted by the writer and refused by the reader"
+            return LISTED
+        return PROVER
 
     def _lifted(self, leaf: Leaf, value: Any) -> Judgement:
         ways = self.walk.ways[leaf.visit.key]
         self.lifter.work.renew()
         answer: Answer = self.lifter.document(leaf, value, ways)
         if answer.verdict == "none":
-            return Judgement(leaf, "safe", rule="no document leads to the value that would be refused")
+            return Judgement(leaf, "safe", rule=UNREACHABLE)
         if answer.verdict == "unknown":
             return Judgement(leaf, "unknown", reason=answer.reason)
         self.broken_at.add(leaf.visit.key)

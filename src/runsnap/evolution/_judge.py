@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 import jsonschema
 import jsonschema_rs
@@ -17,6 +18,9 @@ class Judge:
     """One schema, as jsonschema-rs and as jsonschema understand it; never touches the network."""
 
     def __init__(self, schema: Any, dialect: Dialect, *, assert_formats: bool) -> None:
+        self._schema = schema
+        self._dialect = dialect
+        self._assert_formats = assert_formats
         self._rust = _RUST[dialect.draft](schema, validate_formats=assert_formats, retriever=_refuse)
         python = jsonschema.Draft7Validator if dialect.uri == DRAFT_7 else jsonschema.Draft202012Validator
         checker = python.FORMAT_CHECKER if assert_formats else None
@@ -26,15 +30,26 @@ class Judge:
         """What jsonschema-rs says, which decides."""
         try:
             return self._rust.is_valid(document)
-        except (ValueError, UnicodeError):
+        except (ValueError, OverflowError):
             return False
 
     def rejects(self, document: Any) -> bool:
         """Whether jsonschema-rs refuses the document; a document that it cannot read is neither."""
         try:
             return not self._rust.is_valid(document)
-        except (ValueError, UnicodeError):
+        except (ValueError, OverflowError):
             return False
+
+    def parts(self, pointers: list[str]) -> list[jsonschema_rs.Validator]:
+        """Validators of sub-schemas, each by its pointer."""
+        name = self._schema.get("$id") if isinstance(self._schema, dict) else None
+        base = name.removesuffix("#") if isinstance(name, str) and ":" in name else "urn:runsnap:schema"
+        registry = jsonschema_rs.Registry([(base, self._schema)], draft=self._dialect.draft, retriever=_refuse)
+        make = _RUST[self._dialect.draft]
+        return [
+            make({"$ref": f"{base}#{quote(pointer)}"}, validate_formats=self._assert_formats, registry=registry)
+            for pointer in pointers
+        ]
 
     def second_opinion(self, document: Any) -> bool | None:
         """What jsonschema says; None when it cannot judge."""

@@ -7,6 +7,7 @@ allows. A document that contradicts a proof takes the proof back.
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from typing import Any
 
 from runsnap.evolution._automata import automaton
@@ -32,7 +33,7 @@ class Generator:
         roll = self._random
         if depth > _DEEPEST or roll.random() < 0.03:
             return roll.choice((None, False, 0, "", "a", 1.5))
-        if shape.enum is not None and roll.random() < 0.95:
+        if shape.enum and roll.random() < 0.95:
             return self._table.values[roll.choice(sorted(shape.enum, key=str))]
         parts = self._chosen(shape)
         kinds = self._kinds(parts)
@@ -65,9 +66,9 @@ class Generator:
 
     def _of_kind(self, kind: Kind, parts: list[Shape], depth: int) -> Any:
         roll = self._random
-        listed = [part.enum for part in parts if part.enum is not None]
+        listed = [part.enum for part in parts if part.enum]
         if listed and roll.random() < 0.9:
-            return self._table.values[roll.choice(sorted(roll.choice(listed), key=str) or [self._table.key(0)])]
+            return self._table.values[roll.choice(sorted(roll.choice(listed), key=str))]
         match kind:
             case "null":
                 return None
@@ -86,12 +87,17 @@ class Generator:
         roll = self._random
         edges = [bound.value for part in parts for bound in (part.low, part.high) if bound is not None]
         steps = [part.multiple for part in parts if part.multiple is not None]
-        base = plain(roll.choice(edges)) if edges and roll.random() < 0.8 else roll.randint(-3, 20)
-        value = base + roll.choice((0, 0, 1, -1, 2)) + (roll.choice((0.5, 0.1, 0.25)) if kind == "fraction" else 0)
+        value = roll.choice(edges) if edges and roll.random() < 0.8 else Fraction(roll.randint(-3, 20))
+        value += roll.choice((0, 0, 1, -1, 2))
+        if kind == "fraction":
+            value += Fraction(roll.choice((50, 10, 25)), 100)
         if steps and roll.random() < 0.7:
             step = roll.choice(steps)
-            value = plain(round(value / float(step)) * step)
-        return value
+            value = round(value / step) * step
+        try:
+            return plain(value)
+        except OverflowError:
+            return 0
 
     def _text(self, parts: list[Shape]) -> str:
         roll = self._random

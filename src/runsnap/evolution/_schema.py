@@ -91,6 +91,19 @@ class Source:
             self._add_unwalked(found, target, reference)
         return found
 
+    def foreign_reference(self) -> str | None:
+        """The first reference that leads out of the file, if there is one."""
+        for pointer, schema in list(self.raws.items()):
+            for keyword in ("$ref", "$dynamicRef"):
+                reference = schema.get(keyword) if isinstance(schema, dict) else None
+                if isinstance(reference, str):
+                    try:
+                        self.resolve(reference, pointer)
+                    except UnresolvedReference as unresolved:
+                        if unresolved.foreign:
+                            return reference
+        return None
+
     def _add_unwalked(self, pointer: str, base: str, reference: str) -> None:
         """A reference may lead to a place that no keyword applies."""
         value = self.root

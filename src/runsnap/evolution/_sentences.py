@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from runsnap.evolution._json_values import compact, plain
+from runsnap.evolution._rules import WHY
 from runsnap.evolution._shapes import Shape
 from runsnap.evolution._steps import Member, Step
 from runsnap.evolution._walk import Leaf, Visit, Walk
@@ -23,10 +24,18 @@ def sentence(judgement: Judgement, lifter: Lifter, walk: Walk) -> str:
     owner, path = _subject(leaf.visit, walk)
     if judgement.verdict == "broken":
         return f"{_upper(readers)} refuse {owner} {_fault(leaf, path, lifter)}."
-    what = f"`{path}` of {owner}" if path else owner
+    what = _what(leaf, path, owner)
     if judgement.verdict == "safe":
-        return f"{_upper(readers)} accept {what} of the {roles.writer_name} schema whatever `{leaf.keyword}` allows there: {judgement.rule}."
-    return f"Whether {readers} accept {what} as `{leaf.keyword}` changes was not decided: {judgement.reason}."
+        why = WHY.get(judgement.rule or "", judgement.rule)
+        return f"{_upper(readers)} accept {what} as the {roles.writer_name} schema allows it: {why}."
+    return f"Whether {readers} accept {what} as the {roles.writer_name} schema allows it was not decided: {judgement.reason}."
+
+
+def _what(leaf: Leaf, path: str, owner: str) -> str:
+    """What a finding speaks of: "`kind` of a Step"."""
+    if leaf.family[:1] in {("member",), ("required",)}:
+        path = f"{path}.{leaf.family[1]}" if path else leaf.family[1]
+    return f"`{path}` of {owner}" if path else owner
 
 
 def _upper(text: str) -> str:

@@ -139,7 +139,9 @@ class Table:
     def __init__(self) -> None:
         self.shapes: list[Shape] = []
         self.values: dict[Hashable, Any] = {}
+        # What a class declares is also of the class that it is read as by others, and the way back.
         self.implied: dict[int, int] = {}
+        self.implying: dict[int, list[int]] = {}
         self._numbers: dict[Shape, int] = {}
         self.anything = self.intern(ANYTHING)
         self.nothing = self.intern(NOTHING)

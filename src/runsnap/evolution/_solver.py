@@ -57,6 +57,8 @@ class Solver:
         self.meaning = meaning
         self.work = work
         self._answers: dict[Question, Answer] = {}
+        # Proofs that hold if a question still open has none either: its depth in the stack.
+        self._provisional: dict[Question, int] = {}
         self._asked: list[Question] = []
         # The lowest open question that a proof in the making leans on.
         self._leans_on = _DEEPEST
@@ -74,10 +76,12 @@ class Solver:
         known = self._answers.get(question)
         if known is not None:
             return known
-        for depth, open_question in enumerate(self._asked):
-            if open_question <= question:
-                self._leans_on = min(self._leans_on, depth)
-                return NONE
+        leans_on = self._provisional.get(question)
+        if leans_on is None:
+            leans_on = next((depth for depth, other in enumerate(self._asked) if other <= question), None)
+        if leans_on is not None:
+            self._leans_on = min(self._leans_on, leans_on)
+            return NONE
         if len(self._asked) >= _DEEPEST:
             return unknown("the schemas nest too deep for the prover")
         return self._ask_anew(question)
@@ -86,16 +90,30 @@ class Solver:
         depth = len(self._asked)
         outer, self._leans_on = self._leans_on, _DEEPEST
         self._asked.append(question)
+        answer = unknown("")
         try:
             answer = self._decide(question)
         finally:
             self._asked.pop()
-            leans_on, self._leans_on = self._leans_on, min(outer, self._leans_on)
-            if leans_on >= depth:
-                self._leans_on = outer
+            leans_on, self._leans_on = self._leans_on, outer
+            self._settle(depth, answer.verdict == "none", leans_on)
+        if leans_on < depth:
+            self._leans_on = min(outer, leans_on)
         if answer.verdict == "some" or leans_on >= depth:
             self._answers[question] = answer
+        elif answer.verdict == "none":
+            self._provisional[question] = leans_on
         return answer
+
+    def _settle(self, depth: int, proved: bool, leans_on: int) -> None:
+        """What leaned on a question that is closed now: proved with it, leaning further out, or void."""
+        for other in [other for other, depends in self._provisional.items() if depends >= depth]:
+            if proved and leans_on < depth:
+                self._provisional[other] = leans_on
+            else:
+                del self._provisional[other]
+                if proved:
+                    self._answers[other] = NONE
 
     def _contradicts(self, question: Question) -> bool:
         if (self.table.anything, False) in question or (self.table.nothing, True) in question:
@@ -221,11 +239,9 @@ class Solver:
             number = atom[1]
             self.work.step()
             stack.append(self.formulas.expand(number, kind, holds))
-            wider = self.table.implied.get(number)
-            if holds and wider is not None:
-                if known.get(("class", wider)) is False:
-                    return False
-                known[("class", wider)] = True
+            if holds:
+                return known.get(("class", self.table.implied.get(number))) is not False
+            return not any(known.get(("class", other)) is True for other in self.table.implying.get(number, ()))
         elif atom[0] == "enum" and not holds and kind in {"array", "object"}:
             stack += [self._differs(self.table.values[key]) for key in sorted(atom[1], key=str)]
         return True

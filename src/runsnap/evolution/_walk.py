@@ -18,6 +18,7 @@ from runsnap.evolution._budget import Work
 from runsnap.evolution._conjuncts import Part, parts_of
 from runsnap.evolution._meaning import Meaning
 from runsnap.evolution._nodes import Nodes
+from runsnap.evolution._rules import NO_LONGER_ASKED, NOTHING_WRITTEN
 from runsnap.evolution._shapes import Shape, Table
 from runsnap.evolution._steps import Item, Member, SomeItem, SomeMember, Step, rest_shape
 
@@ -134,10 +135,10 @@ class Walk:
         if reader == table.anything or reader in accepted:
             return
         if table.nothing in accepted:
-            self._note(visit, "the writer can put nothing here")
+            self._note(visit, NOTHING_WRITTEN)
             return
         if reader == table.nothing:
-            self._add(visit, table.nothing, visit.keyword or "false", visit.writer_pointer, visit.reader_pointer)
+            self._add(visit, table.nothing, visit.keyword or "schema", visit.writer_pointer, visit.reader_pointer)
             return
         writers, readers = self._flat(visit.writers), self._flat((visit.reader,))
         self._compare(_Sides(self, visit, writers, readers))
@@ -359,7 +360,7 @@ class Walk:
 
     def _leave(self, sides: _Sides, keyword: str, pointer: str) -> None:
         leaf = self._add(sides.visit, self.table.anything, keyword, pointer, None)
-        leaf.rule = "the reader no longer asks for it"
+        leaf.rule = NO_LONGER_ASKED
 
 
 class _Sides:

@@ -38,6 +38,8 @@ def answer(request: bytes) -> bytes:
         return review_text(review(asked["old"], asked["new"], options))
     except MemoryError:
         return review_text(undecided(asked["view"], f"the memory budget of {budget.memory} bytes is spent"))
+    except Exception as error:  # noqa: BLE001 - a fault of the engine decides nothing, and says so
+        return review_text(undecided(asked["view"], f"the engine failed: {type(error).__name__}: {error}"))
 
 
 def serve() -> None:

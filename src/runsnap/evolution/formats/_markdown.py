@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from runsnap.evolution._model import Finding, Review
 from runsnap.evolution.gate._report import GROUPS, Comparison, Group, Item, Report
 
-_FOLDED: tuple[Group, ...] = ("strict-only", "vocabulary", "safe", "equivalent")
+_FOLDED: tuple[Group, ...] = ("other-view", "vocabulary", "safe", "equivalent")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _LONGEST = 4000
 

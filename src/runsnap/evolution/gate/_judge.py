@@ -152,7 +152,7 @@ def _group(what: Finding | Change, *, gated: bool) -> Group:
     if what.verdict == "safe":
         return "safe"
     if not gated:
-        return "strict-only"
+        return "other-view"
     if what.verdict == "unknown":
         return "undecided"
     return "breaks-old-data" if what.direction == "backward" else "breaks-old-readers"

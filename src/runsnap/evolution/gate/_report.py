@@ -12,7 +12,7 @@ from runsnap.evolution.gate._repository import Fault
 from runsnap.evolution.gate._steps import Step
 
 Group: TypeAlias = Literal[
-    "breaks-old-data", "breaks-old-readers", "changes-meaning", "undecided", "strict-only", "vocabulary", "safe", "equivalent",
+    "breaks-old-data", "breaks-old-readers", "changes-meaning", "undecided", "other-view", "vocabulary", "safe", "equivalent",
 ]  # fmt: skip
 
 GROUPS: dict[Group, str] = {
@@ -20,7 +20,7 @@ GROUPS: dict[Group, str] = {
     "breaks-old-readers": "Breaks old readers (they refuse or misread what new writers write)",
     "changes-meaning": "Changes meaning",
     "undecided": "Not decided",
-    "strict-only": "Breaks only in the other view",
+    "other-view": "Breaks only in the other view",
     "vocabulary": "Vocabulary",
     "safe": "Safe",
     "equivalent": "The same documents",
