@@ -163,8 +163,7 @@ class _Search:
         if pair is not None and index == pair[1]:
             return self.repeat(length, pair, items, counts, demands)
         for question, after, remaining in self.ways(index, pair, counts, demands):
-            value = self.value(question, items)
-            if value is not _NOTHING:
+            for value in self.values(question, items, left):
                 found = self.place(length, pair, (*items, value), after, remaining)
                 if found is not None:
                     return found
@@ -217,17 +216,21 @@ class _Search:
         wanted = self.wanted
         return not (wanted.told_apart or wanted.counted or wanted.some_after)
 
-    def value(self, question: frozenset[tuple[int, bool]], items: tuple[Any, ...]) -> Any:
-        asked = question
-        if self.wanted.distinct and items:
-            question |= {(self.solver.table.constant(*items), False)}
-        answer = self.solver.ask(question)
-        if answer.verdict == "some":
-            return answer.value
-        self.reason = self.reason or answer.reason
-        if self.wanted.distinct and items and not self.uniform() and self.solver.ask(asked).verdict != "none":
-            self.reason = self.reason or "whether enough different items exist depends on how they are chosen"
-        return _NOTHING
+    def values(self, question: frozenset[tuple[int, bool]], items: tuple[Any, ...], left: int) -> Iterator[Any]:
+        """Values for the next position.
+
+        Where all have to differ, as many as there are positions left: if a later
+        one needs the first value, one of the others is free for this one.
+        """
+        tried: tuple[Any, ...] = ()
+        while len(tried) < (left if self.wanted.distinct and not self.uniform() else 1):
+            taken = (*items, *tried) if self.wanted.distinct else ()
+            answer = self.solver.ask(question | {(self.solver.table.constant(*taken), False)} if taken else question)
+            if answer.verdict != "some":
+                self.reason = self.reason or answer.reason
+                return
+            yield answer.value
+            tried = (*tried, answer.value)
 
 
 def _reaches(demand: tuple[int | None, int, int], index: int) -> bool:
@@ -239,6 +242,3 @@ def _subsets(options: list[Any]) -> Iterator[tuple[Any, ...]]:
     """Larger first, so that demands are met as early as they can be."""
     for size in range(len(options), -1, -1):
         yield from combinations(options, size)
-
-
-_NOTHING = object()

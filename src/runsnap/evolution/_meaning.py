@@ -107,7 +107,9 @@ class Meaning:
         validator = self._patterns.get(assertion)
         if validator is None:
             keyword, _, word = assertion.partition(":")
-            validator = jsonschema_rs.Draft7Validator({keyword: word}, validate_formats=True)
+            # The newer dialect knows all formats of the older one; only the older one asserts what a text holds.
+            make = jsonschema_rs.Draft202012Validator if keyword == "format" else jsonschema_rs.Draft7Validator
+            validator = make({keyword: word}, validate_formats=True)
             self._patterns[assertion] = validator
         return validator.is_valid(text)
 

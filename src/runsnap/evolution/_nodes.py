@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from runsnap.evolution._formats import is_asserted
 from runsnap.evolution._json_values import KINDS, KINDS_OF_TYPE, Kind, exact, freeze
 from runsnap.evolution._schema import Mode, Source, UnresolvedReference, escape
 from runsnap.evolution._shapes import NOTHING, Bound, Shape, Table
@@ -127,7 +128,7 @@ class _Reader:
 
     def formats(self, raw: dict[str, Any]) -> frozenset[str]:
         found = set()
-        if self.assert_formats and "format" in raw:
+        if self.assert_formats and "format" in raw and is_asserted(raw["format"], self.dialect.draft):
             found.add(f"format:{raw['format']}")
         if not self.modern:
             found |= {f"{word}:{raw[word]}" for word in ("contentEncoding", "contentMediaType") if word in raw}
