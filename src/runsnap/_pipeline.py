@@ -98,13 +98,12 @@ def _judge(binding: Binding, plain: dict[str, Any]) -> bool:
     """The verdict on plain values that are to be written; says whether all floats have their usual text."""
     try:
         usual_floats = check_plain(plain)
-        valid = binding.verdict.is_valid(plain)
+        if not binding.verdict.is_valid(plain):
+            raise InvalidDocumentError(_report(binding, plain, False, DEFAULT_LIMITS))
     except ValueRuleRefusal as refusal:
         raise InvalidDocumentError(unreadable([refusal], binding.kind, binding.version)) from None
     except ValueError:
         raise first_fault(plain) from None
-    if not valid:
-        raise InvalidDocumentError(_report(binding, plain, False, DEFAULT_LIMITS))
     return usual_floats
 
 

@@ -231,6 +231,15 @@ def test_values_that_a_load_would_refuse(path: str, value: Any, pointer: str, ke
     assert [(problem.pointer, problem.keyword) for problem in again.problems] == [(pointer, keyword)]
 
 
+@pytest.mark.parametrize(("path", "value"), [("run_id", "\ud800"), ("run_log.steps.0.idx", -1)])
+def test_a_lone_surrogate_is_named_before_what_the_schema_refuses(path: str, value: Any, way: Any) -> None:
+    capture = Capture.from_dict(full_capture())
+    capture.run_log.run_id = "\ud800"
+    put(capture, path, value)
+    with pytest.raises(UnrepresentableError, match="a text with a lone surrogate"):
+        way(capture)
+
+
 @pytest.mark.parametrize(("name", "value"), [("ingot_snapshot", "0.2"), ("kind", "memory"), ("steps", -1)])
 def test_values_of_a_resumption_that_a_load_would_refuse(name: str, value: Any, way: Any) -> None:
     resumption = Resumption.from_dict(full_resumption())
