@@ -12,10 +12,15 @@ def pointer(tokens: Iterable[str | int]) -> str:
 
 
 def shortened(text: str, longest: int = 120) -> str:
-    """The pointer for people: its middle is left out where it is very long."""
-    if len(text) <= longest:
-        return text
-    return f"{text[: longest // 2]}…{text[-longest // 2 :]}"
+    """The pointer for people: its middle is left out where it is very long, and nothing in it steers a terminal."""
+    if len(text) > longest:
+        text = f"{text[: longest // 2]}…{text[-longest // 2 :]}"
+    return text if text.isprintable() else "".join(map(_shown, text))
+
+
+def _shown(char: str) -> str:
+    code = ord(char)
+    return char if char.isprintable() else f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
 
 
 def resolve(value: Any, text: str) -> Any:

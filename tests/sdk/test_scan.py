@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import runsnap
 from runsnap._limits import DEFAULT_LIMITS
 from runsnap._scan import explain_failure
+from tests.sdk.samples import full_resumption
 
 # text, part of the reason, pointer, line, column
 FAULTS = [
@@ -104,3 +107,16 @@ def test_a_pointer_of_any_length_leaves_a_short_message() -> None:
         runsnap.loads(f'{{"{name}": ?}}')
     assert caught.value.pointer == f"/{name}"
     assert len(str(caught.value)) < 300
+
+
+def test_nothing_in_a_message_steers_a_terminal() -> None:
+    name = "\x1b]0;x\x07\u202e\U000e0041"
+    with pytest.raises(runsnap.MalformedError) as malformed:
+        runsnap.loads(json.dumps({name: 0})[:-2])
+    with pytest.raises(runsnap.InvalidDocumentError) as invalid:
+        runsnap.Resumption.from_dict(full_resumption() | {"outputs": {name: 5}})
+    assert malformed.value.pointer == f"/{name}"
+    assert invalid.value.report.problems[0].pointer == f"/outputs/{name}"
+    for error in (malformed.value, invalid.value):
+        assert str(error).isprintable()
+        assert "/\\u001b]0;x\\u0007\\u202e\\U000e0041" in str(error)
