@@ -85,6 +85,10 @@ def load(file: Source, *, limits: Limits = DEFAULT_LIMITS) -> AvroDocuments:
     if isinstance(file, (str, os.PathLike)):
         opened = open(file, "rb")  # noqa: PTH123, SIM115 - closed by the iterator
         return AvroDocuments(opened, limits, source=os.fspath(file), owned=True)
+    if not hasattr(file, "read"):
+        raise TypeError(
+            f"expected a path or a binary file, got {type(file).__name__}; one encoded document goes to decode()"
+        )
     return AvroDocuments(file, limits, source=source_name(file), owned=False)
 
 
@@ -105,6 +109,9 @@ def decode(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Capture | Resumpt
     a snapshot of another kind, or UnsupportedVersionError, listing the known
     fingerprints, for another schema.
     """
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise TypeError(f"expected bytes, got {type(data).__name__}")
+    data = bytes(data)
     start = len(_MARKER) + _CODE_SIZE
     if data[: len(_MARKER)] != _MARKER or len(data) < start:
         raise MalformedError("does not begin as a single object does", format="Avro")

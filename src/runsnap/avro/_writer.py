@@ -74,8 +74,9 @@ class AvroWriter:
         Raises TypeError for what is no record of this package, WrongKindError
         for one of another kind, and UnrepresentableError,
         InvalidDocumentError or LimitError for what cannot be written; the file
-        goes on to be usable.
+        goes on to be usable. Raises ValueError after ``close``.
         """
+        self._check_open()
         if kind_of(document) != self._schema.kind:
             raise WrongKindError(f"a {self._schema.kind}", f"a {type(document).__name__}")
         data = encode_datum(document, self._schema)
@@ -95,9 +96,14 @@ class AvroWriter:
 
     def append_block(self, count: int, data: bytes) -> None:
         """Add a block of so many documents that was encoded and compressed elsewhere, with schema and codec of this file."""
+        self._check_open()
         self.flush()
         self._write_block(count, data)
         self.count += count
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise ValueError("the Avro file has been closed")
 
     def _write_block(self, count: int, data: bytes) -> None:
         self._file.write(long_bytes(count) + long_bytes(len(data)) + data + self._sync)
