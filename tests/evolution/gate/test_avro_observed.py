@@ -34,7 +34,7 @@ def seen(read: Any) -> str:
         warnings.simplefilter("ignore", DeprecationWarning)
         try:
             text = repr(read())
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - libraries fail in every way
             text = f"ERR {type(error).__name__}:{error}"
     return " ".join(text[:WIDTH].split())
 
