@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from runsnap.evolution._budget import Unsupported
@@ -111,7 +112,7 @@ def representatives(alphabets: list[set[Ranges]], texts: frozenset[str]) -> list
     cuts |= {edge for char in singles for edge in (char, char + 1)}
     edges = sorted(cuts)
     best: dict[object, int] = {}
-    for low, after in zip(edges, edges[1:], strict=False):
+    for low, after in pairwise(edges):
         if not contains(EVERYTHING, low):
             continue
         key: object = low if low in singles else tuple(contains(ranges, low) for ranges in classes)
@@ -129,7 +130,7 @@ def readability(char: int) -> tuple[int, int]:
     return len(_PREFERRED), char
 
 
-_PREFERRED = ((0x61, 0x7A), (0x30, 0x39), (0x41, 0x5A), (0x21, 0x7E), (0x20, 0x20), (0xA1, 0xFFFC))
+_PREFERRED = ((0x61, 0x7A), (0x30, 0x39), (0x41, 0x5A), (0x21, 0x7E), (0x20, 0x20), (0xA1, 0x2027), (0x202A, 0xFFFC))
 
 
 def _most_readable(low: int, high: int) -> int:
