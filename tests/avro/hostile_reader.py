@@ -6,12 +6,11 @@ import resource
 import signal
 import sys
 
-MEMORY = 1024**3
 SECONDS = 60
 
 
-def main(path: str) -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+def main(path: str, memory: int) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     signal.alarm(SECONDS)
     from runsnap import avro
     from runsnap.errors import RunsnapError
@@ -25,4 +24,4 @@ def main(path: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], int(sys.argv[2]))

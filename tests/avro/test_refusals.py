@@ -116,7 +116,10 @@ def test_a_path_stays_as_it_was(bad: str, tmp_path: Path) -> None:
         assert str(path) in str(caught.value)
 
 
-def test_an_error_of_the_documents_own_source_keeps_its_name(tmp_path: Path) -> None:
+def test_an_error_of_the_documents_own_source_keeps_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_writer, "BLOCK_SIZE", 1)
     source, target = tmp_path / "source.avro", tmp_path / "target.avro"
     source.write_bytes(container([capture()] * 3)[:-1])
     with pytest.raises(RunsnapError) as caught:
