@@ -135,7 +135,7 @@ def _components(shapes: list[Shape], target: list[int], work: Work) -> list[list
                 if calls:
                     low[calls[-1][0]] = min(low[calls[-1][0]], low[node])
                 if low[node] == index[node]:
-                    component = []
+                    component: list[int] = []
                     while not component or component[-1] != node:
                         component.append(stack.pop())
                         on_stack.discard(component[-1])

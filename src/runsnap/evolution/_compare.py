@@ -1,4 +1,4 @@
-"""The question of the package: whom does a change of schema break?"""
+"""The one function of the package: it asks whom a change of schema breaks."""
 
 from __future__ import annotations
 

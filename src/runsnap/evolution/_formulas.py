@@ -168,7 +168,7 @@ class Formulas:
         return atom[0] in {"members", "item", "items", "names"} and atom[-1] == self.table.anything
 
     def _enum(self, keys: frozenset[Hashable], kind: Kind) -> Formula:
-        fitting = frozenset(key for key in keys if kind in self.table.kinds_of_values(frozenset({key})))
+        fitting = self.table.by_kind(keys).get(kind)
         return (("enum", fitting), True) if fitting else FALSE
 
     def _logic(self, shape: Shape, kind: Kind) -> list[Formula]:
@@ -220,7 +220,9 @@ class Formulas:
         if not self.annotates(number, closing):
             return [(is_class(number), NOT_SEEN)]
         shape = self.table.shapes[number]
-        cases = [(And((is_class(number), case)), seen) for case, seen in self._cases(shape, kind, closing)]
+        cases: list[tuple[Formula, Seen]] = [
+            (And((is_class(number), case)), seen) for case, seen in self._cases(shape, kind, closing)
+        ]
         unevaluated = {"object": shape.unevaluated_properties, "array": shape.unevaluated_items}.get(kind)
         if unevaluated is not None:
             return [(case, Seen(everything=True)) for case, _ in cases]

@@ -46,9 +46,9 @@ class Meaning:
             case ("enum", keys):
                 return freeze(value) in keys
             case ("at least", size):
-                return len(value) >= size
+                return bool(len(value) >= size)
             case ("at most", size):
-                return len(value) <= size
+                return bool(len(value) <= size)
             case ("pattern", pattern):
                 return self.matches(pattern, value)
             case ("format", name):
@@ -68,7 +68,7 @@ class Meaning:
             case ("items", start, child):
                 return all(self.holds(child, item) for item in value[start:])
             case ("count", child, size):
-                return sum(self.holds(child, item) for item in value) >= size
+                return bool(sum(self.holds(child, item) for item in value) >= size)
         return len({freeze(item) for item in value}) == len(value)
 
     def _object_holds(self, atom: Atom, value: dict[str, Any]) -> bool:
@@ -125,4 +125,4 @@ def _number_holds(atom: Atom, value: float) -> bool:
             return bool(number > bound.value if bound.exclusive else number >= bound.value)
         case ("high", bound):
             return bool(number < bound.value if bound.exclusive else number <= bound.value)
-    return (number / atom[1]).denominator == 1
+    return bool((number / atom[1]).denominator == 1)

@@ -41,7 +41,8 @@ class Generator:
 
     def _chosen(self, shape: Shape) -> list[Shape]:
         """The shape and what it applies to the same value, one branch of each alternative."""
-        found, stack = [], [shape]
+        found: list[Shape] = []
+        stack = [shape]
         while stack and len(found) < 40:
             at = stack.pop()
             found.append(at)

@@ -246,11 +246,11 @@ class _Search:
                 if value is not _NOTHING:
                     yield name, value
         for cell in self.cells(None):
-            while (name := self.fresh_name(cell, _NOTHING_MORE, frozenset(members))) is not None:
-                value = self.value(name, _NOTHING_MORE)
+            while (fresh := self.fresh_name(cell, _NOTHING_MORE, frozenset(members))) is not None:
+                value = self.value(fresh, _NOTHING_MORE)
                 if value is _NOTHING:
                     break
-                yield name, value
+                yield fresh, value
 
 
 _NOTHING = object()

@@ -78,7 +78,7 @@ class Nfa:
         if len(self.chars) >= _MOST_STATES:
             raise Unsupported("the pattern is too large for an automaton")
         for edges in (self.chars, self.free, self.starts, self.ends):
-            edges.append([])  # type: ignore[attr-defined]
+            edges.append([])
         return len(self.chars) - 1
 
     def alphabet(self) -> set[Ranges]:
@@ -258,7 +258,7 @@ class _Parser:
         if char == "c" and self.peek().isascii() and self.peek().isalpha():
             code = ord(self.take()) % 32
             return ((code, code),)
-        if char.isascii() and not char.isalnum() and not (char == "<" or char == ">"):
+        if char.isascii() and not char.isalnum() and char not in {"<", ">"}:
             return ((ord(char), ord(char)),)
         where = " in a class" if within_class else ""
         raise self.no(f"\\{char}{where}")

@@ -87,9 +87,19 @@ class Shape:
         if self.contains is not None:
             yield self.contains[0]
 
+    def is_leaf(self) -> bool:
+        """Whether there is no sub-schema in it."""
+        return not (
+            self.every or self.some or self.one or self.no or self.conditions or self.dependent
+            or self.unseen_dependent or self.prefix or self.properties or self.patterns or self.contains
+        ) and (
+            self.rest is None and self.additional is None and self.names is None
+            and self.unevaluated_properties is None and self.unevaluated_items is None
+        )  # fmt: skip
+
     def mapped(self, number: Callable[[int], int]) -> Shape:
         """The same shape with other numbers, in an order that no writer of a schema decides."""
-        if not (any(True for _ in self.same_value()) or any(True for _ in self.below())):
+        if self.is_leaf():
             return self
 
         def maybe(child: int | None) -> int | None:
@@ -123,9 +133,11 @@ class Shape:
 
     def alias(self) -> int | None:
         """The sub-schema that this one only points to."""
+        if len(self.every) + len(self.some) + len(self.one) != 1:
+            return None
         for group in (self.every, *self.some, *self.one):
             if len(group) == 1 and replace(self, every=(), some=(), one=()) == ANYTHING:
-                return group[0] if len(self.every) + len(self.some) + len(self.one) == 1 else None
+                return group[0]
         return None
 
 
@@ -143,6 +155,7 @@ class Table:
         self.implied: dict[int, int] = {}
         self.implying: dict[int, list[int]] = {}
         self._numbers: dict[Shape, int] = {}
+        self._by_kind: dict[frozenset[Hashable], dict[Kind, frozenset[Hashable]]] = {}
         self.anything = self.intern(ANYTHING)
         self.nothing = self.intern(NOTHING)
 
@@ -188,6 +201,12 @@ class Table:
         prefix = (*([self.anything] * index), child)
         return self.intern(Shape(kinds=frozenset({"array"}), min_items=index + 1, prefix=prefix))
 
-    def kinds_of_values(self, keys: frozenset[Hashable]) -> frozenset[Kind]:
-        """The kinds that occur among values."""
-        return frozenset(kind_of(self.values[key]) for key in keys)
+    def by_kind(self, keys: frozenset[Hashable]) -> dict[Kind, frozenset[Hashable]]:
+        """Values by their kind."""
+        known = self._by_kind.get(keys)
+        if known is None:
+            groups: dict[Kind, list[Hashable]] = {}
+            for key in keys:
+                groups.setdefault(kind_of(self.values[key]), []).append(key)
+            known = self._by_kind[keys] = {kind: frozenset(group) for kind, group in groups.items()}
+        return known

@@ -9,7 +9,7 @@ of, has no smaller answer there: the smallest value never contains another one.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from runsnap.evolution import _arrays, _numbers, _objects, _strings
@@ -18,7 +18,7 @@ from runsnap.evolution._formulas import FALSE, And, Atom, Formula, Formulas, Or,
 from runsnap.evolution._formulas import Literal as FormulaLiteral
 from runsnap.evolution._json_values import KINDS, Kind, freeze, kind_of
 from runsnap.evolution._meaning import Meaning
-from runsnap.evolution._shapes import Shape, Table
+from runsnap.evolution._shapes import ANYTHING, Shape, Table
 
 Question: TypeAlias = frozenset[tuple[int, bool]]
 Known: TypeAlias = dict[Atom, bool]
@@ -120,7 +120,7 @@ class Solver:
             return True
         implied = self.table.implied
         return any(
-            not holds and ((number, True) in question)
+            (not holds and (number, True) in question)
             or (holds and number in implied and (implied[number], False) in question)
             for number, holds in question
         )
@@ -160,6 +160,10 @@ class Solver:
 
     def _first_fitting(self, keys: frozenset[Hashable], question: Question) -> Answer:
         reason = ""
+        for number, holds in question:
+            shape = self.table.shapes[number]
+            if not holds and shape.enum is not None and replace(shape, enum=None) == ANYTHING:
+                keys -= shape.enum
         for value in self.in_order(keys):
             self.work.step()
             try:
@@ -242,7 +246,7 @@ class Solver:
             if holds:
                 return known.get(("class", self.table.implied.get(number))) is not False
             return not any(known.get(("class", other)) is True for other in self.table.implying.get(number, ()))
-        elif atom[0] == "enum" and not holds and kind in {"array", "object"}:
+        if atom[0] == "enum" and not holds and kind in {"array", "object"}:
             stack += [self._differs(self.table.values[key]) for key in sorted(atom[1], key=str)]
         return True
 
@@ -257,9 +261,9 @@ class Solver:
             return Or((*sizes, *items))
         if isinstance(value, dict):
             names = frozenset(value)
-            more = (("members", ("rest", names, frozenset()), self.table.nothing), False)
-            less = [(("required", name), False) for name in sorted(names)]
-            other = [(("members", ("is", name), constant(value[name])), False) for name in sorted(names)]
+            more: Formula = (("members", ("rest", names, frozenset()), self.table.nothing), False)
+            less: list[Formula] = [(("required", name), False) for name in sorted(names)]
+            other: list[Formula] = [(("members", ("is", name), constant(value[name])), False) for name in sorted(names)]
             return Or((more, *less, *other))
         return And(())
 

@@ -45,7 +45,7 @@ def solve(solver: Solver, literals: list[Literal]) -> Answer:
         text = next(_texts(solver, wanted), None)
         return NONE if text is None else some(text)
     found = False
-    for text in _candidates(solver, wanted, literals):
+    for text in _candidates(solver, wanted):
         found = True
         if all(solver.meaning.atom_holds(atom, text) is holds for atom, holds in literals):
             return some(text)
@@ -79,7 +79,7 @@ def _formats_clash(unchecked: list[Literal]) -> bool:
     return any(not holds and str(atom[1]) in implied for atom, holds in unchecked)
 
 
-def _candidates(solver: Solver, wanted: _Wanted, literals: list[Literal]) -> Iterator[str]:
+def _candidates(solver: Solver, wanted: _Wanted) -> Iterator[str]:
     """Texts of the formats themselves, then what the rest allows, then both mixed."""
     for atom, holds in wanted.unchecked:
         yield from (EXAMPLES if holds else NON_EXAMPLES).get(str(atom[1]), ())
