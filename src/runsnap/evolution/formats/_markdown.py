@@ -102,10 +102,8 @@ class _Markdown:
         for item in unique(self._report.failing):
             yield f"- {self._text(item.fails or '')}: {self._text(item.what.sentence)}\n"
             line = self._report.accepted.line(item.fingerprint, item.what.sentence, self._today)
-            yield "\n".join(f"      {part}" for part in self._clean_lines(line))
-
-    def _clean_lines(self, text: str) -> list[str]:
-        return [self._clean(line) for line in text.splitlines()]
+            fence = "`" * max(3, _longest_run(line) + 1)
+            yield from (f"  {part}" for part in (fence, *map(self._clean, line.splitlines()), fence))
 
     def _changelog_line(self, line: str) -> str:
         """The line, whose code spans are ours, with nothing else in it that Markdown would read."""
@@ -122,9 +120,14 @@ class _Markdown:
 
     def _code(self, text: str) -> str:
         shown = self._clean(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
-        longest = max((len(run) for run in re.findall(r"`+", shown)), default=0)
+        longest = _longest_run(shown)
         fence = "`" * (longest + 1)
         return f"{fence} {shown} {fence}" if longest else f"{fence}{shown}{fence}"
+
+
+def _longest_run(text: str) -> int:
+    """Of backticks."""
+    return max((len(run) for run in re.findall(r"`+", text)), default=0)
 
 
 def unique(items: tuple[Item, ...]) -> list[Item]:

@@ -151,7 +151,7 @@ class _Review:
         avro = (self.avro_before.texts.get(name) if self.avro_before else None, self.avro_now.texts.get(name))
         changed_avro = None not in avro and avro[0] != avro[1]
         if changed or changed_avro:
-            old, new = self._side_before(name), self._side(name)
+            old, new = self._side_before(name), self._side_now(name)
             yield from self._judge(old, new, names_count=False)
 
     def _versions_before(self, kind: str) -> set[str]:
@@ -177,6 +177,9 @@ class _Review:
             text = self.now.texts.get(name)
             if text is None or digest(text) != before.lock[name[0]][name[1]]:
                 return self._side_before(name)
+        return self._side_now(name)
+
+    def _side_now(self, name: Name) -> Side:
         return _side(f"{name[0]}@{name[1]}", name, self.now, self.avro_now)
 
     def _side_before(self, name: Name) -> Side:
