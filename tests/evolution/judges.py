@@ -28,16 +28,27 @@ class Judges:
         return self._fast.is_valid(document)
 
     def second(self, document: Any) -> bool | None:
-        """What the other one says; None where it cannot, since Python's patterns are no ECMA-262 patterns."""
+        """What the other one says; None where it cannot: Python's patterns differ, and it takes `items` for a list."""
         try:
             return self._slow.is_valid(document)
-        except (re.error, RecursionError):
+        except (re.error, RecursionError, TypeError):
             return None
+
+    def refusing_places(self, document: Any) -> list[str]:
+        """Pointers into the schema to what refuses the document, as the second validator says."""
+        errors = self._slow.iter_errors(document)
+        return [
+            "".join(f"/{_escaped(str(token))}" for token in error.absolute_schema_path) for error in errors
+        ]
 
     def agreed(self, document: Any) -> bool | None:
         """What both say; None where they differ."""
         fast, slow = self.normative(document), self.second(document)
         return fast if fast is slow else None
+
+
+def _escaped(token: str) -> str:
+    return token.replace("~", "~0").replace("/", "~1")
 
 
 def in_dialect(schema: Any, dialect: str) -> Any:

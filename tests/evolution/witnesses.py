@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,17 +11,17 @@ from tests.evolution.judges import Judges
 
 def faults(side: Any, writer: Judges, reader: Judges) -> list[str]:
     """Everything that is wrong with the witnesses of one direction."""
+    if side.verdict != "broken":
+        return []
     broken = [finding for finding in side.findings if finding.verdict == "broken"]
     found = [fault for finding in broken for fault in _faults(finding.witness, writer, reader)]
-    if side.verdict != "broken" or found:
+    if not shown_by_normative(side.witness, writer, reader):
+        found.append(f"not a witness: {side.witness!r}")
+    if found:
         return found
-    known = [finding.witness.value for finding in broken]
-    if side.witness not in known:
-        return [f"the witness of the direction is of none of its findings: {side.witness!r}"]
-    found += _can_be_shortened(side.witness, [], writer, reader)
-    for index, value in enumerate(known):
-        found += _can_be_shortened(value, known[:index] + known[index + 1 :], writer, reader)
-    return found
+    for shorter in _shorter_witnesses(side.witness, writer, reader):
+        return [f"{side.witness!r} can be shortened to {shorter!r}"]
+    return [fault for finding in broken for fault in _not_minimal(finding, writer, reader)]
 
 
 def _faults(witness: Any, writer: Judges, reader: Judges) -> list[str]:
@@ -35,14 +34,19 @@ def _faults(witness: Any, writer: Judges, reader: Judges) -> list[str]:
     return []
 
 
-def _can_be_shortened(value: Any, others: list[Any], writer: Judges, reader: Judges) -> list[str]:
-    """Whether less of it shows the break too; what shows another finding, of a place that this one needs, does not count."""
-    shows = both_show if both_show(value, writer, reader) else shown_by_normative
-    shortest = min((len(json.dumps(other)) for other in others), default=None)
-    for shorter in shortened(value):
-        if (shortest is None or len(json.dumps(shorter)) < shortest) and shows(shorter, writer, reader):
-            return [f"{value!r} can be shortened to {shorter!r}"]
+def _not_minimal(finding: Any, writer: Judges, reader: Judges) -> list[str]:
+    """Whether less of it is refused at the place of the finding too; what is refused elsewhere shows another finding."""
+    pointer = finding.new_pointer if finding.direction == "backward" else finding.old_pointer
+    value = finding.witness.value
+    for shorter in _shorter_witnesses(value, writer, reader) if pointer is not None else ():
+        if any(f"{place}/".startswith(f"{pointer}/") for place in reader.refusing_places(shorter)):
+            return [f"{value!r} for {pointer} can be shortened to {shorter!r}"]
     return []
+
+
+def _shorter_witnesses(value: Any, writer: Judges, reader: Judges) -> Iterator[Any]:
+    shows = both_show if both_show(value, writer, reader) else shown_by_normative
+    return (shorter for shorter in shortened(value) if shows(shorter, writer, reader))
 
 
 def both_show(value: Any, writer: Judges, reader: Judges) -> bool:

@@ -17,6 +17,9 @@ from tests.evolution.schemas import FOCUSES, pair
 from tests.evolution.witnesses import faults
 from tests.fuzz_evolution.minimise import minimised
 
+ILL = ("contradicts", "the engine failed")
+"""Signs of a fault in the reason of an unknown: a proof that was wrong, a fault in the engine."""
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -72,6 +75,12 @@ def examine(drawn: Case, tally: Tally, *, small: int, random_ones: int) -> None:
         tally.reasons.update(
             {str(finding.reason) for finding in side.findings if finding.verdict == "unknown"}
         )
+        ill = [
+            text
+            for text in map(str, (finding.reason for finding in side.findings))
+            if any(sign in text for sign in ILL)
+        ]
+        tally.problems += [f"{direction}: {text}\n{shown(drawn)}" for text in ill]
         if side.verdict == "safe":
             _try_to_contradict(drawn, direction, tally, small, random_ones)
         wrong = faults(side, *judges(drawn, direction))
