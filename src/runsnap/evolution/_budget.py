@@ -24,7 +24,7 @@ class Budget:
     steps: int = 200_000
     documents: int = 60
     seed: int = 0
-    depth: int = 200
+    depth: int = 1_000
     findings: int = 5_000
 
 

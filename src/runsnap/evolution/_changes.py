@@ -30,7 +30,7 @@ class ChangeWalk:
 
     old: Source
     new: Source
-    same: Callable[[str, str], bool]
+    class_of: Callable[[int, str], int]
     found: list[Change] = field(default_factory=list)
     _seen: set[tuple[str, str]] = field(default_factory=set)
     _waiting: list[tuple[str, str]] = field(default_factory=list)
@@ -133,15 +133,25 @@ class ChangeWalk:
                 )
 
     def _order(self, old: str, new: str, before: dict[str, Any], after: dict[str, Any]) -> None:
-        for keyword in (*_LISTS_IN_ANY_ORDER, "allOf", "anyOf", "oneOf"):
+        for keyword in _LISTS_IN_ANY_ORDER:
             left, right = before.get(keyword), after.get(keyword)
-            if isinstance(left, list) and isinstance(right, list) and left != right:
-                keys = [freeze(value) for value in left], [freeze(value) for value in right]
-                if keys[0] != keys[1] and len(left) == len(right) and set(keys[0]) == set(keys[1]):
+            if isinstance(left, list) and isinstance(right, list) and len(left) == len(right) and left != right:
+                keys: tuple[list[Any], list[Any]] = [freeze(value) for value in left], [freeze(value) for value in right]
+                if keys[0] != keys[1] and set(keys[0]) == set(keys[1]):
+                    self._same(old, new, keyword, "stands in another order")
+        for keyword in ("allOf", "anyOf", "oneOf"):
+            left, right = before.get(keyword), after.get(keyword)
+            if isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
+                first = [self.class_of(0, f"{old}/{keyword}/{index}") for index in range(len(left))]
+                second = [self.class_of(1, f"{new}/{keyword}/{index}") for index in range(len(right))]
+                if first != second and sorted(first) == sorted(second):
                     self._same(old, new, keyword, "stands in another order")
         known, now = list(_members(before)), list(_members(after))
         if known != now and sorted(known) == sorted(now):
             self._same(old, new, "properties", "stands in another order")
+
+    def _same_class(self, old: str, new: str) -> bool:
+        return self.class_of(0, old) == self.class_of(1, new)
 
     def _same(self, old: str, new: str, keyword: str, what: str) -> None:
         self._note(
@@ -156,11 +166,11 @@ class ChangeWalk:
             self._go(left, right)
         elif left is not None:
             self._go(left, new)
-            if self.same(old, new):
+            if self._same_class(old, new):
                 self._note("equivalent", f"{old}/$ref", None, "$ref", f"{_name(new)}: a reference was written out.")
         elif right is not None:
             self._go(old, right)
-            if self.same(old, new):
+            if self._same_class(old, new):
                 self._note("equivalent", None, f"{new}/$ref", "$ref", f"{_name(new)}: a definition is referred to.")
 
     def _below(
@@ -172,7 +182,12 @@ class ChangeWalk:
         for keyword in _LISTS:
             left, right = before.get(keyword), after.get(keyword)
             if isinstance(left, list) and isinstance(right, list):
-                for one, other in _aligned(left, right):
+                pointers = f"{old}/{keyword}", f"{new}/{keyword}"
+                keys = [
+                    [self.class_of(side, f"{pointers[side]}/{index}") for index in range(len(branches))]
+                    for side, branches in enumerate((left, right))
+                ]
+                for one, other in _aligned(*keys):
                     yield f"{old}/{keyword}/{one}", f"{new}/{keyword}/{other}"
         for keyword in _MAPS:
             left, right = before.get(keyword), after.get(keyword)
@@ -182,14 +197,14 @@ class ChangeWalk:
                         yield f"{old}/{keyword}/{escape(name)}", f"{new}/{keyword}/{escape(name)}"
 
 
-def _aligned(left: list[Any], right: list[Any]) -> list[tuple[int, int]]:
-    """Equal entries with each other, the others in order."""
-    places: dict[object, list[int]] = {}
+def _aligned(left: list[int], right: list[int]) -> list[tuple[int, int]]:
+    """Entries of the same class with each other, the others in order."""
+    places: dict[int, list[int]] = {}
     for index, value in enumerate(left):
-        places.setdefault(freeze(value), []).append(index)
+        places.setdefault(value, []).append(index)
     pairs, open_right = [], []
     for index, value in enumerate(right):
-        same = places.get(freeze(value))
+        same = places.get(value)
         if same:
             pairs.append((same.pop(0), index))
         else:

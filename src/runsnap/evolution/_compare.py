@@ -10,8 +10,9 @@ from runsnap.evolution._model import Direction, DirectionReview, Finding, Review
 from runsnap.evolution._process import WORKER, WorkerLost
 from runsnap.evolution._wire import request_text, review_of
 
-# What the engine may take beyond its time to notice that it is over, before it is killed.
-_GRACE = 2.0
+# How much longer than its time the engine may take to say so, before it is killed.
+_GRACE = 1.5
+_LEAST_GRACE = 2.0
 
 
 def compare(
@@ -43,7 +44,7 @@ def compare(
             return undecided(view, f"the {name} schema nests deeper than {budget.depth} levels")
     request = request_text(old, new, view, assert_formats=assert_formats, budget=budget)
     try:
-        return review_of(WORKER.ask(request, budget.seconds + _GRACE))
+        return review_of(WORKER.ask(request, budget.seconds * _GRACE + _LEAST_GRACE))
     except WorkerLost as reason:
         return undecided(view, str(reason))
 

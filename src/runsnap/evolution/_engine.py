@@ -106,10 +106,10 @@ class _Graph:
                 f"references of the {side} schema lead back to the same value without a step into it, at {where}"
             ) from None
 
-    def same(self, old: str, new: str) -> bool:
-        """Whether two places assert the same."""
-        first, second = self.nodes.find(0, old), self.nodes.find(1, new)
-        return first is not None and second is not None and self.classes[first] == self.classes[second]
+    def class_of(self, side: int, pointer: str) -> int:
+        """The class of a place as any writer may fill it; places that nothing leads to have one of their own."""
+        place = self.nodes.find(side, pointer)
+        return -1 - side if place is None else self.classes[place]
 
 
 class _Comparison:
@@ -130,7 +130,7 @@ class _Comparison:
             graphs = [_Graph(self.sources, self.options, self.work, side) for side in (0, 1)]
         first = _OneDirection(self, graphs[0], "backward", 0).review()
         second = _OneDirection(self, graphs[1], "forward", 1).review()
-        changes = ChangeWalk(*self.sources, graphs[0].same).all()
+        changes = ChangeWalk(*self.sources, graphs[0].class_of).all()
         return with_equivalents(Review(self.options.view, first, second, tuple(changes)))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from runsnap.evolution._budget import Exhausted
 from runsnap.evolution._json_values import order_of
 from runsnap.evolution._lift import Lifter
 from runsnap.evolution._model import DirectionReview, Finding, Verdict, Witness
@@ -32,6 +33,7 @@ class Judgements:
     lifter: Lifter
     walk: Walk
     broken_at: set[Key] = field(default_factory=set)
+    _by_key: dict[Key, list[Leaf]] = field(default_factory=dict)
 
     def all(self) -> list[Judgement]:
         """One judgement a leaf, alternatives after the places below them."""
@@ -51,6 +53,10 @@ class Judgements:
         if leaf.reason is not None:
             return Judgement(leaf, "unknown", reason=leaf.reason)
         self.lifter.work.renew()
+        try:
+            self.lifter.work.check_clock()
+        except Exhausted as reason:
+            return Judgement(leaf, "unknown", reason=str(reason))
         answer = self.lifter.local(leaf)
         if answer.verdict == "none":
             return Judgement(leaf, "safe", rule=self._rule(leaf))
@@ -87,8 +93,10 @@ class Judgements:
 
     def _all_safe_below(self, keys: list[Key], found: dict[int, Judgement | None]) -> bool:
         """Whether the branches have findings of their own, all safe: one more would say nothing."""
-        reached = self._reached(keys)
-        below = [found.get(id(leaf)) for leaf in self.walk.leaves if leaf.visit.key in reached]
+        if not self._by_key:
+            for leaf in self.walk.leaves:
+                self._by_key.setdefault(leaf.visit.key, []).append(leaf)
+        below = [found.get(id(leaf)) for key in self._reached(keys) for leaf in self._by_key.get(key, ())]
         return bool(below) and all(judgement is None or judgement.verdict == "safe" for judgement in below)
 
     def _breaks_below(self, keys: list[Key]) -> bool:

@@ -7,6 +7,7 @@ allows. A document that contradicts a proof takes the proof back.
 from __future__ import annotations
 
 import random
+from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
@@ -25,6 +26,7 @@ class Generator:
 
     def __init__(self, table: Table, seed: int) -> None:
         self._table = table
+        self._sorted: dict[frozenset[Hashable], list[Hashable]] = {}
         self._random = random.Random(seed)  # noqa: S311 - test data, not secrets
 
     def value(self, number: int, depth: int = 0) -> Any:
@@ -34,10 +36,16 @@ class Generator:
         if depth > _DEEPEST or roll.random() < 0.03:
             return roll.choice((None, False, 0, "", "a", 1.5))
         if shape.enum and roll.random() < 0.95:
-            return self._table.values[roll.choice(sorted(shape.enum, key=str))]
+            return self._listed(shape.enum)
         parts = self._chosen(shape)
         kinds = self._kinds(parts)
         return self._of_kind(roll.choice(kinds), parts, depth)
+
+    def _listed(self, keys: frozenset[Hashable]) -> Any:
+        """One of the values that a class lists."""
+        if keys not in self._sorted:
+            self._sorted[keys] = sorted(keys, key=str)
+        return self._table.values[self._random.choice(self._sorted[keys])]
 
     def _chosen(self, shape: Shape) -> list[Shape]:
         """The shape and what it applies to the same value, one branch of each alternative."""
@@ -69,7 +77,7 @@ class Generator:
         roll = self._random
         listed = [part.enum for part in parts if part.enum]
         if listed and roll.random() < 0.9:
-            return self._table.values[roll.choice(sorted(roll.choice(listed), key=str))]
+            return self._listed(roll.choice(listed))
         match kind:
             case "null":
                 return None

@@ -16,7 +16,7 @@ Ranges: TypeAlias = tuple[tuple[int, int], ...]
 
 MAX_CODE_POINT = 0x10FFFF
 EVERYTHING: Ranges = ((0, 0xD7FF), (0xE000, MAX_CODE_POINT))
-_MOST_STATES = 6_000
+_MOST_STATES = 30_000
 
 _DIGITS: Ranges = ((0x30, 0x39),)
 _WORD: Ranges = ((0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A))
