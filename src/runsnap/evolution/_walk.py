@@ -145,7 +145,7 @@ class Walk:
 
     def _compare(self, sides: _Sides) -> None:
         for part in sides.asked:
-            if part.number in sides.held or part.number == self.table.anything:
+            if part.same in sides.held or (part.child is None and part.same == self.table.anything):
                 continue
             match part.family[0]:
                 case "member":
@@ -185,7 +185,7 @@ class Walk:
         other = sides.counterpart(part)
         keyword = part.keyword if other is None else min(part.keyword, other.keyword)
         pointer = None if other is None else other.pointer
-        return self._add(sides.visit, part.number, keyword, pointer, part.pointer, part.family)
+        return self._add(sides.visit, part.number(), keyword, pointer, part.pointer, part.family)
 
     def _undefined(self, sides: _Sides, part: Part, other: Part | None, dropped: bool = False) -> None:
         mine, theirs = part.pointer, None if other is None else other.pointer
@@ -341,9 +341,9 @@ class Walk:
         families = {part.family for part in sides.asked}
         rest = [part for part in sides.asked if part.family[0] == "items"]
         closed = any(self._shape(place).additional is not None for place in sides.readers)
-        numbers = {part.number for part in sides.asked}
+        asked = {part.same for part in sides.asked}
         for part in sides.kept:
-            if part.number in numbers or part.family in families:
+            if part.same in asked or part.family in families:
                 continue
             if part.family[0] in {"item", "items"} and rest:
                 continue
@@ -351,7 +351,7 @@ class Walk:
                 continue
             if part.family[0] == "undefined":
                 self._undefined(sides, part, None, dropped=True)
-            elif part.number != self.table.anything or part.family[0] == "member":
+            elif part.same != self.table.anything:
                 self._leave(sides, part.keyword, part.pointer)
         for place in sides.own_writers:
             additional = self._shape(place).additional
@@ -375,7 +375,7 @@ class _Sides:
         self.asked = [part for place in readers for part in walk.parts(place)]
         self.kept = [part for place in self.own_writers for part in walk.parts(place)]
         all_kept = [part for place in writers for part in walk.parts(place)]
-        self.held = {part.number for part in all_kept}
+        self.held = {part.same for part in all_kept}
         self._by_family: dict[tuple[str, ...], Part] = {}
         for part in all_kept:
             self._by_family.setdefault(_place(part.family), part)
