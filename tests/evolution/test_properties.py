@@ -16,8 +16,8 @@ from tests.evolution.pairs import DIRECTIONS
 from tests.evolution.schemas import renamed, reordered, schema_pairs, schemas
 from tests.evolution.witnesses import faults
 
-some = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-many = settings(some, max_examples=250)
+some = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+many = settings(some, max_examples=160)
 
 
 def judges(old, new, dialect, direction):

@@ -40,9 +40,9 @@ def large() -> list[Hostile]:
             "100 members become required", _record(100), {**_record(100), "required": names}, "broken", "safe"
         ),
         Hostile(
-            "10,000 members, one changed",
-            _record(10_000),
-            _record(10_000, m7={"type": "string"}),
+            "4,000 members, one changed",
+            _record(4_000),
+            _record(4_000, m7={"type": "string"}),
             "broken",
             "broken",
         ),
