@@ -11,7 +11,7 @@ from runsnap.evolution import compare
 from tests.evolution.judges import DIALECTS, Judges, in_dialect
 from tests.evolution.pairs import DATA, DIRECTIONS, Pair, pairs, read
 from tests.evolution.vocabulary import keywords
-from tests.evolution.witnesses import faults
+from tests.evolution.witnesses import faults, longer_than_needed
 
 FILES = sorted(DATA.glob("*.json"))
 FOREIGN = (
@@ -61,7 +61,8 @@ def test_every_break_has_a_witness_that_cannot_be_shortened(file):
         (pair.id, direction, fault)
         for pair in read(file)
         for direction in DIRECTIONS
-        for fault in faults(getattr(reviewed(pair), direction), *pair.judges(direction))
+        for check in (faults, longer_than_needed)
+        for fault in check(getattr(reviewed(pair), direction), *pair.judges(direction))
     ]
     assert found == []
 

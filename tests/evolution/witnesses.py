@@ -21,6 +21,17 @@ def faults(side: Any, writer: Judges, reader: Judges) -> list[str]:
         return found
     for shorter in _shorter_witnesses(side.witness, writer, reader):
         return [f"{side.witness!r} can be shortened to {shorter!r}"]
+    return []
+
+
+def longer_than_needed(side: Any, writer: Judges, reader: Judges) -> list[str]:
+    """Findings whose witness could be shortened and still be refused at their place.
+
+    What is refused elsewhere shows another finding. That a part of several
+    places stands at each of them cannot be seen from outside: rare cases count here
+    that are none.
+    """
+    broken = [finding for finding in side.findings if finding.verdict == "broken"]
     return [fault for finding in broken for fault in _not_minimal(finding, writer, reader)]
 
 
@@ -35,7 +46,6 @@ def _faults(witness: Any, writer: Judges, reader: Judges) -> list[str]:
 
 
 def _not_minimal(finding: Any, writer: Judges, reader: Judges) -> list[str]:
-    """Whether less of it is refused at the place of the finding too; what is refused elsewhere shows another finding."""
     pointer = finding.new_pointer if finding.direction == "backward" else finding.old_pointer
     value = finding.witness.value
     for shorter in _shorter_witnesses(value, writer, reader) if pointer is not None else ():

@@ -50,6 +50,7 @@ def report(tally: Tally) -> None:
         f"{tally.verdicts['safe']} safe verdicts met {tally.documents} documents, "
         f"{tally.accepted} of which the writer accepts; {len(tally.problems)} problems"
     )
+    print(f"{tally.longer} findings have a witness that is longer than their place needs")
     print(f"{1000 * tally.seconds / max(tally.pairs, 1):.1f} ms a pair, slowest {tally.slowest:.2f} s")
     if tally.slowest_case is not None and tally.slowest > 5:
         print(shown(tally.slowest_case))

@@ -14,7 +14,7 @@ from tests.evolution.documents import documents
 from tests.evolution.judges import DIALECTS, Judges
 from tests.evolution.pairs import DIRECTIONS
 from tests.evolution.schemas import FOCUSES, pair
-from tests.evolution.witnesses import faults
+from tests.evolution.witnesses import faults, longer_than_needed
 from tests.fuzz_evolution.minimise import minimised
 
 ILL = ("contradicts", "the engine failed")
@@ -41,6 +41,7 @@ class Tally:
     reasons: Counter[str] = field(default_factory=Counter)
     documents: int = 0
     accepted: int = 0
+    longer: int = 0
     problems: list[str] = field(default_factory=list)
     slowest: float = 0.0
     slowest_case: Case | None = None
@@ -83,6 +84,7 @@ def examine(drawn: Case, tally: Tally, *, small: int, random_ones: int) -> None:
         tally.problems += [f"{direction}: {text}\n{shown(drawn)}" for text in ill]
         if side.verdict == "safe":
             _try_to_contradict(drawn, direction, tally, small, random_ones)
+        tally.longer += len(longer_than_needed(side, *judges(drawn, direction)))
         wrong = faults(side, *judges(drawn, direction))
         tally.problems += [f"{direction}: {fault}\n{shown(drawn)}" for fault in wrong]
 

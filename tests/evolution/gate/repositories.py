@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -56,7 +59,9 @@ class Schemas:
         (self.folder / "released.json").write_text(text(self.lock), encoding="utf-8", newline="\n")
 
     def commit(self) -> None:
-        """Commit everything; the first call makes the repository."""
+        """Commit everything; the first call makes the repository. Without git a test says so and ends."""
+        if shutil.which("git") is None:
+            pytest.skip("git is not installed")
         if not (self.root / ".git").exists():
             self.git("init", "--quiet", "--initial-branch=main")
         self.git("add", "--all")
