@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import io
+import re
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from runsnap.cli._progress import Progress
+from runsnap.cli._progress import Progress, StreamProgress
+from tests.avro.samples import numbered
+from tests.cli.tools import run
 
 
 class Terminal(io.StringIO):
@@ -87,3 +91,53 @@ def test_no_bar_without_a_terminal(monkeypatch: pytest.MonkeyPatch, term: str | 
     progress.file()
     progress.clear()
     assert stream.getvalue() == ""
+
+
+def test_a_conversion_says_its_rate_and_the_time_left(terminal: Terminal) -> None:
+    clock = Clock()
+    progress = StreamProgress(1000, clock)
+    clock.now += 1.9
+    progress.update(400, 5)
+    assert terminal.getvalue() == ""
+    clock.now += 8.1
+    progress.update(500, 12_345)
+    assert terminal.getvalue().endswith(
+        f"[{'#' * 15}{'-' * 15}] 50 %, 12,345 documents, 1,234 a second, 0:10 left"
+    )
+    clock.now += 10_000
+    progress.update(500, 12_345)
+    assert terminal.getvalue().endswith(" a second, 2:46:50 left")
+    clock.now += 1
+    progress.update(1001, 12_345)  # the file has grown since
+    assert terminal.getvalue().endswith(f"[{'#' * 30}] 100 %, 12,345 documents, 1 a second, 0:00 left")
+    progress.clear()
+    assert terminal.getvalue().endswith("\r\x1b[2K")
+
+
+def test_a_pipe_has_a_rate_and_no_end(terminal: Terminal) -> None:
+    clock = Clock()
+    progress = StreamProgress(None, clock)
+    clock.now += 10
+    progress.update(500, 1)
+    assert terminal.getvalue().endswith("\r\x1b[2K1 document, 0 a second")
+
+
+@pytest.mark.parametrize("name", ["in.jsonl", "in.jsonl.gz", "in.avro"])
+def test_the_bar_of_a_conversion_follows_what_is_read(
+    folder: Path, terminal: Terminal, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("runsnap.cli._progress._PATIENCE", 0.0)
+    monkeypatch.setattr("runsnap.cli._progress._PAUSE", 0.0)
+    monkeypatch.setattr("runsnap._stream.sources.CHUNK", 100)
+    documents = numbered(3000)
+    data = b"".join(each.to_bytes(layout="declared").replace(b"\n", b"") + b"\n" for each in documents)
+    Path("plain.jsonl").write_bytes(data)
+    assert run("convert", "plain.jsonl", name).exit_code == 0
+    before = len(terminal.getvalue())
+    assert run("convert", name, "out.jsonl").exit_code == 0
+    drawn = terminal.getvalue()[before:]
+    shares = [int(share) for share in re.findall(r"(\d+) %", drawn)]
+    assert shares == sorted(shares)
+    assert shares[-1] == 100
+    assert "3,000 documents, " in drawn
+    assert drawn.endswith("\r\x1b[2K")

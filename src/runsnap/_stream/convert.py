@@ -102,8 +102,12 @@ class _AvroEncoder:
     """Documents to blocks of an Avro container file."""
 
     def __init__(self, spec: Spec) -> None:
+        from runsnap._generated.avro_catalog import AVRO_CATALOG
         from runsnap.avro._codecs import compressor
+        from runsnap.avro._datum import encode_datum
+        from runsnap.avro._writer import BLOCK_SIZE
 
+        self._compiled, self._encode, self._block_size = AVRO_CATALOG.compiled, encode_datum, BLOCK_SIZE
         self._spec = spec
         self._compress = compressor(spec.codec)
         self._schema: AvroSchema | None = None
@@ -112,16 +116,12 @@ class _AvroEncoder:
 
     def add(self, document: Document, part: Part) -> int:
         """Encode a document; its size. Raises RunsnapError, and adds nothing then."""
-        from runsnap._generated.avro_catalog import AVRO_CATALOG
-        from runsnap.avro._datum import encode_datum
-        from runsnap.avro._writer import BLOCK_SIZE
-
         if self._schema is None:
-            self._schema = AVRO_CATALOG.compiled(document._binding.kind, self._spec.version)
-        data = encode_datum(document, self._schema)
+            self._schema = self._compiled(document._binding.kind, self._spec.version)
+        data = self._encode(document, self._schema)
         self._pending.append(data)
         self._size += len(data)
-        if self._size >= BLOCK_SIZE:
+        if self._size >= self._block_size:
             self.end(part)
         return len(data)
 

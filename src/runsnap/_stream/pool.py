@@ -9,7 +9,6 @@ that of the worker that has waited longest.
 from __future__ import annotations
 
 import contextlib
-import gc
 import multiprocessing
 import os
 import queue
@@ -150,7 +149,6 @@ def _work(spec: Spec, tasks: Connection[Any, Any], results: Connection[Any, Any]
     chunks: queue.Queue[Chunk] = queue.Queue()
     threading.Thread(target=_receive, args=(tasks, chunks), daemon=True).start()
     converter = Converter(spec)
-    gc.freeze()  # modules stay: to look at them again and again costs more than the documents do
     while True:
         try:
             for part in converter.parts(chunks.get()):
