@@ -47,6 +47,15 @@ class Judges:
         return fast if fast is slow else None
 
 
+def is_schema(schema: Any, dialect: str) -> bool:
+    """Whether it can be read: no reference leads nowhere."""
+    try:
+        Judges(schema, dialect=dialect)
+    except ValueError:
+        return False
+    return True
+
+
 def _escaped(token: str) -> str:
     return token.replace("~", "~0").replace("/", "~1")
 

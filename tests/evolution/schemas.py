@@ -15,7 +15,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.evolution.judges import DIALECTS, DRAFT_07
+from tests.evolution.judges import DIALECTS, DRAFT_07, is_schema
 
 NAMES = ("a", "b", "ab", "c", "")
 PATTERNS = ("^a", "b$", "^[ab]$", "a", "^a*$", "^(ab)+$", "^$", "^[^a]", "^.{2}$", "^a|b$", "[0-9]", "^\\w+$")
@@ -50,16 +50,29 @@ class Maker:
         self.focus = focus
         self.depth = depth
         self.definitions = rng.choice((0, 0, 1, 2, 3))
+        self.old_word = rng.random() < (0.1 if self.modern else 0.7)
 
     def document(self) -> Any:
         """A whole schema, with its definitions."""
         body = self.schema(0, lowest=0)
         if isinstance(body, bool):
             return body
-        names = range(self.definitions)
-        defined = {f"d{index}": self.schema(1, lowest=index + 1) for index in names}
-        made = {**body, "$defs": defined} if defined else body
+        defined = {f"d{index}": self._definition(index) for index in range(self.definitions)}
+        made = {**body, self.definitions_word: defined} if defined else body
+        if self.rng.random() < 0.05:
+            made = {"$id": f"urn:example:{self.rng.choice('ab')}", **made}
         return made if self.modern else {"$schema": DRAFT_07, **made}
+
+    @property
+    def definitions_word(self) -> str:
+        """Where definitions stand; both dialects may use either word."""
+        return "definitions" if self.old_word else "$defs"
+
+    def _definition(self, index: int) -> Any:
+        made = self.schema(1, lowest=index + 1)
+        if not self.modern or isinstance(made, bool):
+            return made
+        return {**made, "$anchor": f"n{index}", "$dynamicAnchor": f"m{index}"}
 
     def schema(self, depth: int, lowest: int) -> Any:
         """A schema; a reference that stays at the same place may go to definitions from ``lowest`` on."""
@@ -120,8 +133,11 @@ class Maker:
             "maxLength": COUNTS,
             "pattern": PATTERNS,
             "format": FORMATS,
+            "contentEncoding": ("base64",),
+            "contentMediaType": ("application/json",),
         }
-        names = [name for name in self._some(tuple(pools), 2) if name != "format" or self.rng.random() < 0.3]
+        rare = tuple(pools)[3:]
+        names = [name for name in self._some(tuple(pools), 2) if name not in rare or self.rng.random() < 0.2]
         return {name: self.rng.choice(pools[name]) for name in names}
 
     def _counts(self, depth: int, lowest: int) -> dict[str, Any]:
@@ -136,9 +152,27 @@ class Maker:
 
     def _annotations(self, depth: int, lowest: int) -> dict[str, Any]:
         name = self.rng.choice(
-            ("title", "description", "default", "examples", "$comment", "readOnly", "x-unit")
+            (
+                "title",
+                "description",
+                "default",
+                "examples",
+                "$comment",
+                "readOnly",
+                "writeOnly",
+                "deprecated",
+                "x-unit",
+            )
         )
-        return {name: {"default": 1, "examples": [1], "readOnly": True}.get(name, "text")}
+        return {
+            name: {
+                "default": 1,
+                "examples": [1],
+                "readOnly": True,
+                "writeOnly": True,
+                "deprecated": True,
+            }.get(name, "text")
+        }
 
     def _members(self, depth: int, lowest: int) -> dict[str, Any]:
         made: dict[str, Any] = {}
@@ -195,7 +229,7 @@ class Maker:
     def _dependent(self, depth: int, lowest: int) -> dict[str, Any]:
         lists = {name: self._some(NAMES, 2) for name in self._some(NAMES, 2)}
         schemas = {name: self.schema(depth, lowest) for name in self._some(NAMES, 1)}
-        if not self.modern:
+        if not self.modern or self.rng.random() < 0.05:
             return {"dependencies": {**lists, **schemas}}
         return {"dependentRequired": lists} if self.rng.random() < 0.5 else {"dependentSchemas": schemas}
 
@@ -206,7 +240,13 @@ class Maker:
     def _reference(self, depth: int, lowest: int) -> dict[str, Any]:
         if lowest >= self.definitions:
             return self._type(depth, lowest)
-        return {"$ref": f"#/$defs/d{self.rng.randrange(lowest, self.definitions)}"}
+        index = self.rng.randrange(lowest, self.definitions)
+        pointer = f"#/{self.definitions_word}/d{index}"
+        options = [("$ref", pointer), ("$ref", pointer)]
+        if self.modern:
+            options += [("$ref", f"#n{index}"), ("$dynamicRef", f"#m{index}"), ("$dynamicRef", pointer)]
+        keyword, target = self.rng.choice(options)
+        return {keyword: target}
 
 
 class Changer:
@@ -249,7 +289,7 @@ class Changer:
             lambda: {"anyOf": [schema, fresh]},
             lambda: {"anyOf": [schema, False]},
             lambda: {"oneOf": [schema, fresh]},
-            lambda: {"if": fresh, "then": schema, "else": schema},
+            lambda: {"if": fresh, "then": schema, "else": _unnamed(schema)},
         ]
         return self.rng.choice(options)()
 
@@ -270,6 +310,11 @@ class Changer:
             elif isinstance(value, list) and len(value) > 1 and key != "$defs":
                 made[key] = value[::-1] if self.rng.random() < 0.5 else value[:-1]
         return made
+
+
+def _unnamed(schema: dict[str, Any]) -> dict[str, Any]:
+    """The same schema a second time: a name may stand only once."""
+    return {key: value for key, value in schema.items() if key not in {"$anchor", "$dynamicAnchor", "$id"}}
 
 
 def subschemas(schema: Any) -> Iterator[tuple[Any, Any]]:
@@ -293,16 +338,23 @@ def _places(schema: dict[str, Any], keyword: str) -> tuple[Any, list[Any]]:
     return (value, list(value)) if keyword in MAPS and isinstance(value, dict) else (schema, [keyword])
 
 
-_NO_SCHEMAS = {"uniqueItems", "readOnly", "required", "type", "dependentRequired"}
+_NO_SCHEMAS = {"uniqueItems", "readOnly", "writeOnly", "deprecated", "required", "type", "dependentRequired"}
 
 
 def pair(rng: random.Random, dialect: str, focus: tuple[str, ...] = ()) -> tuple[Any, Any]:
     """Two schemas, most often one and what some changes make of it."""
+    while True:
+        old, new = _drawn(rng, dialect, focus)
+        if is_schema(old, dialect) and is_schema(new, dialect):
+            return (old, new) if rng.random() < 0.5 else (new, old)
+
+
+def _drawn(rng: random.Random, dialect: str, focus: tuple[str, ...]) -> tuple[Any, Any]:
     depth = rng.choice((1, 2, 2, 3))
     maker = Maker(rng, dialect, focus, depth)
     old = maker.document()
-    new = Maker(rng, dialect, focus, depth).document() if rng.random() < 0.2 else Changer(maker).changed(old)
-    return (old, new) if rng.random() < 0.5 else (new, old)
+    another = Maker(rng, dialect, focus, depth).document() if rng.random() < 0.2 else None
+    return old, Changer(maker).changed(old) if another is None else another
 
 
 @st.composite
@@ -327,10 +379,12 @@ def renamed(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     made = {key: value if key in LITERAL else renamed(value) for key, value in schema.items()}
-    if isinstance(made.get("$defs"), dict):
-        made["$defs"] = {f"other-{name}": value for name, value in made["$defs"].items()}
-    if isinstance(made.get("$ref"), str):
-        made["$ref"] = made["$ref"].replace("#/$defs/", "#/$defs/other-")
+    for word in ("$defs", "definitions"):
+        if isinstance(made.get(word), dict):
+            made[word] = {f"other-{name}": value for name, value in made[word].items()}
+    for word in ("$ref", "$dynamicRef"):
+        if isinstance(made.get(word), str):
+            made[word] = made[word].replace("/d", "/other-d").replace("/other-definitions", "/definitions")
     return made
 
 
