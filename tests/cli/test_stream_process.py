@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import os
-import resource
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -40,6 +39,15 @@ def numbers(path: str) -> list[int]:
     with avro.load(path) as documents:
         assert documents.declared_count is not None
         return [int(document.run_log.agent) for document in documents]
+
+
+def limited(limit: str, *arguments: str) -> list[str]:
+    """The command line of a conversion that the system limits: ``-v`` memory in KiB, ``-f`` files in half KiB."""
+    return ["/bin/sh", "-c", f'ulimit {limit}; exec "$@"', "sh", *command("convert", *arguments)]
+
+
+def finished(words: list[str]) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(words, capture_output=True, check=False, timeout=60, env=environment())
 
 
 @pytest.mark.parametrize("workers", ["2", "3"])
@@ -181,10 +189,7 @@ def test_quick_work_starts_no_worker(folder: Path, monkeypatch: pytest.MonkeyPat
 def test_a_full_disk_leaves_the_target_alone(folder: Path) -> None:
     Path("in.jsonl").write_bytes(b"".join(LINES))
     Path("out.jsonl").write_bytes(b"old")
-    done = process(
-        "convert", "in.jsonl", "out.jsonl",
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)),
-    )  # fmt: skip
+    done = finished(limited("-f 200", "in.jsonl", "out.jsonl"))
     assert (done.returncode, done.stderr) == (2, b"error: out.jsonl: File too large\n")
     assert Path("out.jsonl").read_bytes() == b"old"
     assert sorted(os.listdir()) == ["in.jsonl", "out.jsonl"]
@@ -192,10 +197,7 @@ def test_a_full_disk_leaves_the_target_alone(folder: Path) -> None:
 
 def test_a_full_disk_for_the_quarantine_is_said(folder: Path) -> None:
     Path("in.jsonl").write_bytes(b"[" * 300_000)
-    done = process(
-        "convert", "in.jsonl", "out.jsonl",
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)),
-    )  # fmt: skip
+    done = finished(limited("-f 200", "in.jsonl", "out.jsonl"))
     assert (done.returncode, done.stderr) == (2, b"error: out.jsonl.quarantine.jsonl: File too large\n")
     assert os.listdir() == ["in.jsonl"]
 
@@ -235,15 +237,13 @@ def test_a_file_that_is_appended_to_is_never_written_over(folder: Path) -> None:
 MEGABYTE = 2**20
 
 
-def with_little_memory() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (350 * MEGABYTE, 350 * MEGABYTE))
+LITTLE_MEMORY = "-v 350000"
 
 
 def test_an_endless_line_takes_no_memory(folder: Path) -> None:
     with subprocess.Popen(
-        command("convert", "--max-bytes", "1000000", "--input-format", "jsonl", "-", "out.jsonl"),
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
-        preexec_fn=with_little_memory,
+        limited(LITTLE_MEMORY, "--max-bytes", "1000000", "--input-format", "jsonl", "-", "out.jsonl"),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
     ) as running:  # fmt: skip
         assert running.stdin is not None
         for _ in range(500):
@@ -262,8 +262,8 @@ def test_memory_does_not_grow_with_the_number(folder: Path, workers: str) -> Non
     os.mkfifo("in.jsonl")
     long = [b"[" + b"x" * MEGABYTE + b"\n"] * 300  # bad at once, and long in the quarantine
     with subprocess.Popen(
-        command("convert", "--workers", workers, "in.jsonl", "out.avro"),
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), preexec_fn=with_little_memory,
+        limited(LITTLE_MEMORY, "--workers", workers, "in.jsonl", "out.avro"),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
     ) as running:  # fmt: skip
         with Path("in.jsonl").open("wb") as source:
             source.writelines([*LINES[:1000], *long, *LINES[1000:2000]])
