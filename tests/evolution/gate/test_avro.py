@@ -16,7 +16,7 @@ from fastavro.utils import generate_many
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from runsnap.evolution import Review
+from runsnap.evolution import Budget, Review
 from runsnap.evolution.avro import AvroSchemaError, _libraries, compare_avro
 from tests.evolution.gate.avro_pairs import (
     INT,
@@ -250,6 +250,12 @@ def test_hostile_schemas_end() -> None:
     assert compare_avro(wide, record(field("l", "int"), name="N39")).backward.verdict == "unknown"
     endless = record(field("me", "R"))
     assert compare_avro(endless, record(field("me", "R"), field("b", "int"))).backward.verdict == "unknown"
+
+
+def test_what_takes_too_long_is_unknown_and_says_so() -> None:
+    review = compare_avro(a("int"), a("long"), budget=Budget(seconds=0))
+    assert (review.backward.verdict, review.forward.verdict) == ("unknown", "unknown")
+    assert "time budget" in (review.backward.findings[0].reason or "")
 
 
 TYPES = st.sampled_from(["null", "boolean", "int", "long", "float", "double", "bytes", "string"])

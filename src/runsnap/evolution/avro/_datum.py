@@ -44,9 +44,9 @@ class Minimal:
     """The smallest datum of each type that can be reached from a root."""
 
     def __init__(self, root: Node) -> None:
-        self._costs: dict[Node, float] = {}
+        self._data: dict[Node, Datum] = {}
         nodes = list(reachable(root))
-        self._costs = dict.fromkeys(nodes, math.inf)
+        self._costs: dict[Node, float] = dict.fromkeys(nodes, math.inf)
         changed = True
         while changed:
             changed = False
@@ -59,6 +59,10 @@ class Minimal:
         """Whether there is a datum of a size that people can look at."""
         return self._costs[node] < _LARGEST
 
+    def parts(self, node: Node) -> int:
+        """How many parts the smallest datum has; `exists` must hold."""
+        return int(self._costs[node])
+
     def _cost(self, node: Node) -> float:
         match node:
             case Record(fields=fields):
@@ -68,7 +72,12 @@ class Minimal:
         return 1
 
     def datum(self, node: Node) -> Datum:
-        """The datum; `exists` must hold."""
+        """The datum, made once and never changed; `exists` must hold."""
+        if node not in self._data:
+            self._data[node] = self._made(node)
+        return self._data[node]
+
+    def _made(self, node: Node) -> Datum:
         match node:
             case Record(fields=fields):
                 return {item.name: self.datum(item.type) for item in fields}

@@ -65,6 +65,8 @@ class Probe:
     refusals: dict[str, str] = field(default_factory=dict)
     """Why a library could not judge."""
     _readers: list[tuple[str, Read, Read]] | None = None
+    _latest: tuple[Datum, bytes] | None = None
+    _known: dict[bytes, Evidence] = field(default_factory=dict)
 
     def try_all(self, data: Iterable[Datum]) -> tuple[Datum, Evidence] | None:
         """The first datum that a library loses, else the first that another reader loses; None for neither."""
@@ -79,7 +81,18 @@ class Probe:
 
     def run(self, datum: Datum) -> Evidence:
         """Read a datum by each library, with the writer's schema alone and across the schemas."""
-        data = encode(self.writer, datum)
+        data = self.encoded(datum)
+        if data not in self._known:
+            self._known[data] = self._read(data, datum)
+        return self._known[data]
+
+    def encoded(self, datum: Datum) -> bytes:
+        """The bytes of a datum; those of the latest one are kept, which is asked for again."""
+        if self._latest is None or self._latest[0] is not datum:
+            self._latest = datum, encode(self.writer, datum)
+        return self._latest[1]
+
+    def _read(self, data: bytes, datum: Datum) -> Evidence:
         evidence = Evidence(misread=misread(self.writer, self.reader, datum))
         for name, own, across in self._made():
             written = outcome(partial(own, data))
@@ -126,5 +139,6 @@ class Probe:
 
 def witness(probe: Probe, datum: Datum, evidence: Evidence) -> Witness:
     """The datum of the whole document, with its bytes."""
-    data = encode(probe.writer, datum).hex()
-    return Witness(plain(datum), data, one_validator=evidence.one_validator, detail=evidence.detail)
+    return Witness(
+        plain(datum), probe.encoded(datum).hex(), one_validator=evidence.one_validator, detail=evidence.detail
+    )

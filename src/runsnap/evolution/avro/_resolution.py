@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from runsnap.evolution._budget import Exhausted, Work
 from runsnap.evolution._model import Direction, Finding
 from runsnap.evolution.avro._datum import Branch, Datum, Minimal, edges
 from runsnap.evolution.avro._places import (
@@ -43,7 +44,8 @@ from runsnap.evolution.avro._schema import (
 )
 
 _DEEPEST = 100
-_MOST_NET = 300
+_MOST_PARTS = 50_000
+"""Of all data of the net together: what takes about a second to read."""
 
 
 @dataclass(slots=True)
@@ -53,10 +55,11 @@ class Resolution:
     direction: Direction
     root: Probe
     readers: str
+    work: Work
     findings: list[Finding] = field(default_factory=list)
     _seen: set[Pair] = field(default_factory=set)
     _alike: dict[Pair, bool] = field(default_factory=dict)
-    _net: list[Datum] = field(default_factory=list)
+    _net: list[tuple[Wrap, Datum]] = field(default_factory=list)
     _inner: dict[Pair, set[Pair]] = field(default_factory=dict)
     """Which pairs a pair leads to."""
     _bad: set[Pair] = field(default_factory=set)
@@ -86,6 +89,8 @@ class Resolution:
                 self._cast_net()
         except RecursionError:
             self._add_unknown("the schemas nest too deep")
+        except Exhausted as reason:
+            self._add_unknown(str(reason))
         return self.findings
 
     def _is_sound(self, pair: Pair) -> bool:
@@ -102,7 +107,10 @@ class Resolution:
         return True
 
     def _cast_net(self) -> None:
-        found = self.root.try_all(self._net[:_MOST_NET])
+        most = max(1, min(len(self._net), _MOST_PARTS // self._minimal.parts(self.root.writer)))
+        # Spread over all places where there are too many.
+        chosen = (self._net[index * len(self._net) // most] for index in range(most) if self._net)
+        found = self.root.try_all(wrap(datum) for wrap, datum in chosen)
         if found is not None:
             sentence = f"{self.readers} lose data, though each change by itself is read."
             shown = witness(self.root, *found)
@@ -122,6 +130,7 @@ class Resolution:
     # Claims
 
     def _judge(self, claim: Claim) -> None:
+        self.work.check_clock()
         probe = Probe(*claim.tried, (emit(claim.tried[0]), emit(claim.tried[1])))
         whole = {id(datum): document for datum, document in claim.data}
         found = probe.try_all(datum for datum, _ in claim.data)
@@ -170,12 +179,13 @@ class Resolution:
             return
         self._seen.add(pair)
         self._current = pair
+        self.work.check_clock()
         self._differences(place)
         self._current = outer
 
     def _differences(self, place: Place) -> None:
         writer, reader = place.writer, place.reader
-        self._net += [place.wrap(datum) for datum in self._samples(writer)]
+        self._net += [(place.wrap, datum) for datum in self._samples(writer)]
         if self._is_alike(writer, reader):
             return
         if place.depth > _DEEPEST:
@@ -331,7 +341,8 @@ class Resolution:
     def _field(self, place: Place, written: Field, wanted: Field) -> None:
         label = f"{type_label(place.reader)}.{wanted.name}"
         smallest = self._minimal.datum(place.writer)
-        inner = inward(place, lambda datum: {**smallest, written.name: datum})
+        own = smallest[written.name]
+        inner = inward(place, lambda datum: smallest if datum is own else {**smallest, written.name: datum})
         frame = (written.type, wanted.type, itself)
         self._pair(Place(written.type, wanted.type, label, inner.wrap, frame, place.depth + 1))
         if written.name != wanted.name:

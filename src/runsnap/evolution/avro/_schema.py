@@ -112,6 +112,8 @@ class Record:
     fields: tuple[Field, ...] = ()
     doc: str = ""
     kind: str = "record"
+    taking: dict[str, Field] | None = None
+    """Which field takes a written name; made when it is asked for first."""
 
 
 Node: TypeAlias = Primitive | Fixed | Enum | Array | Map | Union | Record
@@ -279,10 +281,12 @@ def _emit_field(item: Field, seen: set[str]) -> dict[str, Any]:
 
 def field_from(reader: Record, written: Field) -> Field | None:
     """The reader's field that takes a field of the writer: by its name, else by an alias."""
-    by_name = next((item for item in reader.fields if item.name == written.name), None)
-    return by_name or next((item for item in reader.fields if written.name in item.aliases), None)
+    if reader.taking is None:
+        reader.taking = {alias: item for item in reversed(reader.fields) for alias in item.aliases}
+        reader.taking |= {item.name: item for item in reversed(reader.fields)}
+    return reader.taking.get(written.name)
 
 
 def shallow(record: Record, name: str, *fields: Field) -> Record:
     """The record under another name, with only some of its fields."""
-    return replace(record, name=name, fields=fields)
+    return replace(record, name=name, fields=fields, taking=None)

@@ -64,7 +64,7 @@ def _reviews(old: Side, new: Side, settings: Settings) -> Reviews:
     settings.progress(f"{old.label} → {new.label}")
     avro, avro_note = None, "Avro: not judged (no Avro schema of both sides)"
     if old.avro is not None and new.avro is not None:
-        avro, avro_note = compare_avro(old.avro, new.avro), ""
+        avro, avro_note = compare_avro(old.avro, new.avro, budget=settings.budget), ""
     if old.schema is None or new.schema is None:
         return Reviews(avro=avro, json_note="JSON: not judged (Avro schemas were given)", avro_note=avro_note)
     return Reviews(
