@@ -7,7 +7,7 @@ import io
 import json
 import re
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import localcontext
@@ -58,7 +58,7 @@ def _apache(writer: Any, reader: Any) -> Read:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def _quiet() -> Generator[None]:
     """Without warnings on logical types that avro does not know, and on names."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

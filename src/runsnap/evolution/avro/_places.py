@@ -8,8 +8,10 @@ from typing import Any, TypeAlias
 
 from runsnap.evolution.avro._datum import Datum
 from runsnap.evolution.avro._schema import (
+    NO_DEFAULT,
     Array,
     Enum,
+    Field,
     Fixed,
     Map,
     Node,
@@ -117,3 +119,25 @@ def logical_label(node: Primitive | Fixed) -> str:
 
 def sizes_differ(writer: Node, reader: Node) -> bool:
     return isinstance(writer, Fixed) and isinstance(reader, Fixed) and writer.size != reader.size
+
+
+def record_rule(
+    writer: Record, reader: Record, written: Field | None, wanted: Field | None
+) -> tuple[str, str, str | None]:
+    """The keyword, the sentence and the rule of one difference between records: a field of one or both, or the name."""
+    record = local_name(reader.name)
+    if written and wanted:
+        sentence = f"take {written.name} of {record} for {wanted.name}"
+        return "aliases", sentence, "field: found by an alias of the reader"
+    if written:
+        sentence = f"do not look at {written.name} of {record}"
+        return "fields", sentence, "field: the reader has none of this name"
+    if wanted and wanted.default is NO_DEFAULT:
+        sentence = f"need {wanted.name} of {record}, which is not written and has no default"
+        return "default", sentence, None
+    if wanted:
+        sentence = f"fill in the default of {wanted.name} of {record}"
+        return "default", sentence, "field: the reader has a default"
+    same = local_name(writer.name) == record
+    rule = "name: equal without its namespace" if same else "name: an alias of the reader"
+    return "name" if same else "aliases", f"take {writer.name} for {reader.name}", rule

@@ -21,13 +21,13 @@ from runsnap.evolution.avro._places import (
     itself,
     logical_label,
     moved,
+    record_rule,
     sizes_differ,
     type_label,
 )
 from runsnap.evolution.avro._probe import Probe, witness
 from runsnap.evolution.avro._rules import branch_for, matches
 from runsnap.evolution.avro._schema import (
-    NO_DEFAULT,
     Array,
     Enum,
     Field,
@@ -363,7 +363,7 @@ class Resolution:
             shallow(writer, named_alike, *((written,) if written else ())),
             shallow(reader, reader.name, *((wanted,) if wanted else ())),
         )
-        keyword, sentence, rule = self._record_rule(writer, reader, written, wanted)
+        keyword, sentence, rule = record_rule(writer, reader, written, wanted)
         pointers = (
             (written.pointer if written else None, wanted.pointer if wanted else None)
             if written or wanted
@@ -377,26 +377,6 @@ class Resolution:
                 for datum in self._samples(written.type)
             )
         self._judge(Claim(keyword, f"{self.readers} {sentence}.", pointers, rule, tried, data))
-
-    def _record_rule(
-        self, writer: Record, reader: Record, written: Field | None, wanted: Field | None
-    ) -> tuple[str, str, str | None]:
-        record = local_name(reader.name)
-        if written and wanted:
-            sentence = f"take {written.name} of {record} for {wanted.name}"
-            return "aliases", sentence, "field: found by an alias of the reader"
-        if written:
-            sentence = f"do not look at {written.name} of {record}"
-            return "fields", sentence, "field: the reader has none of this name"
-        if wanted and wanted.default is NO_DEFAULT:
-            sentence = f"need {wanted.name} of {record}, which is not written and has no default"
-            return "default", sentence, None
-        if wanted:
-            sentence = f"fill in the default of {wanted.name} of {record}"
-            return "default", sentence, "field: the reader has a default"
-        same = local_name(writer.name) == record
-        rule = "name: equal without its namespace" if same else "name: an alias of the reader"
-        return "name" if same else "aliases", f"take {writer.name} for {reader.name}", rule
 
     # Types that are the same all the way down
 

@@ -233,8 +233,9 @@ def _logical(schema: Mapping[str, Any], kind: str) -> Logical | None:
     if name != "decimal":
         return Logical(name)
     precision, scale = schema.get("precision"), schema.get("scale", 0)
-    valid = kind in ("bytes", "fixed") and isinstance(precision, int) and isinstance(scale, int)
-    return Logical(name, precision, scale) if valid and 0 <= scale <= precision else None
+    if kind not in {"bytes", "fixed"} or not isinstance(precision, int) or not isinstance(scale, int):
+        return None
+    return Logical(name, precision, scale) if 0 <= scale <= precision else None
 
 
 def emit(node: Node, seen: set[str] | None = None) -> Any:

@@ -30,7 +30,7 @@ def report_schema_text() -> str:
     """The JSON Schema of it, as the package carries it."""
     from importlib.resources import files
 
-    return (files(__package__) / "report.schema.json").read_text(encoding="utf-8")
+    return (files("runsnap.evolution.formats") / "report.schema.json").read_text(encoding="utf-8")
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

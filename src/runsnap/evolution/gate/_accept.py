@@ -93,6 +93,6 @@ def _date(value: Any, place: str) -> dt.date | None:
     if value is None or (isinstance(value, dt.date) and not isinstance(value, dt.datetime)):
         return value
     try:
-        return dt.date.fromisoformat(value)
-    except (TypeError, ValueError):
+        return dt.date.fromisoformat(value if isinstance(value, str) else "")
+    except ValueError:
         raise AcceptError(f"{place}: until is a date such as 2030-12-31") from None

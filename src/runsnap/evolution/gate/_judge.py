@@ -119,7 +119,7 @@ def _avro_members(old: Side, new: Side, review: Review | None) -> dict[tuple[str
         member = avro_member(new.avro, finding.new_pointer) or avro_member(old.avro, finding.old_pointer)
         if member is not None:
             key = (finding.direction, member)
-            found[key] = min(found.get(key, "safe"), finding.verdict, key=_WORST.index)
+            found[key] = min((finding.verdict, found.get(key, finding.verdict)), key=_WORST.index)
     return found
 
 

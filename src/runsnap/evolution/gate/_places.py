@@ -33,14 +33,16 @@ def json_member(schema: Any, pointer: str | None) -> str | None:
 
 def avro_member(schema: Any, pointer: str | None) -> str | None:
     """``Record.field`` for a place inside a field of an Avro schema; None elsewhere."""
-    found, record, value, before = None, "", schema, ""
+    found: str | None = None
+    record: Any = ""
+    value, before = schema, ""
     for token in tokens_of(pointer or ""):
-        above = value
+        above: Any = value
         try:
             value = above[int(token)] if isinstance(above, list) else above[token]
             if before == "fields":
                 found = f"{record}.{value['name']}"
-            elif token == "fields":
+            elif token == "fields" and isinstance(above, dict):
                 record = above["name"]
         except (KeyError, IndexError, TypeError, ValueError):
             return found
