@@ -47,10 +47,14 @@ def convert(document: Record, version: str) -> Conversion:
     no loss. A label that the older release does not know stays and is listed.
     The newest release loses nothing.
 
-    Raises UnsupportedVersionError for an unknown version, and what
-    ``document.to_dict`` raises.
+    Raises UnsupportedVersionError for an unknown version, TypeError for parsed
+    JSON, and what ``document.to_dict`` raises.
     """
-    binding = document._binding
+    binding = getattr(document, "_binding", None)
+    if binding is None:
+        raise TypeError(
+            f"expected a Capture or a Resumption, got {type(document).__name__}; from_dict() makes one of parsed JSON"
+        )
     older = binding.catalog.version(binding.kind, version)
     plain = document.to_dict()
     if older == binding.version:

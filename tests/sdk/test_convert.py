@@ -163,3 +163,9 @@ def test_what_cannot_be_converted() -> None:
     capture.rng_seed = -1
     with pytest.raises(runsnap.InvalidDocumentError):
         runsnap.convert(capture, "1.0.0")
+
+
+@pytest.mark.parametrize("thing", [full_capture(), "run.json", None])
+def test_what_is_no_document_is_a_type_error(thing: Any) -> None:
+    with pytest.raises(TypeError, match="expected a Capture or a Resumption"):
+        runsnap.convert(thing, "1.0.0")
