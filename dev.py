@@ -62,9 +62,9 @@ def demo(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Run the tests."""
+    """Run the tests: on all processors, or as the arguments say."""
     prepare("test")
-    return run("pytest", arguments)
+    return run("pytest", arguments or ["--numprocesses", "auto"])
 
 
 def nox(arguments: list[str]) -> int:

@@ -73,7 +73,7 @@ def groups(*names: str) -> list[str]:
 def tests(session: nox.Session) -> None:
     """Run the test suite."""
     session.install("--editable", ".[review,zstd]", *groups("test"))
-    session.run("pytest", *session.posargs)
+    session.run("pytest", *(session.posargs or ["--numprocesses", "auto"]))
 
 
 @session(python=OLDEST)
@@ -85,7 +85,14 @@ def lowest(session: nox.Session) -> None:
         env={"VIRTUAL_ENV": session.virtualenv.location},
     )  # fmt: skip
     session.install(*groups("test"))  # keeps what is there
-    session.run("pytest", *session.posargs)
+    session.run("pytest", *(session.posargs or ["--numprocesses", "auto"]))
+
+
+@session(python=OLDEST, default=False, name="fuzz-evolution")
+def fuzz_evolution(session: nox.Session) -> None:
+    """Try to prove the review of schemas wrong with random schemas: -- --minutes N --seed S."""
+    session.install("--editable", ".[review]", *groups("test"))
+    session.run("python", "-m", "tests.fuzz_evolution", *session.posargs)
 
 
 @session(python=OLDEST)

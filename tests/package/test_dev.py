@@ -35,6 +35,13 @@ def test_the_exit_code_of_pytest_comes_through(installed, monkeypatch):
     assert ran == [("pytest", ["-k", "nothing"])]
 
 
+def test_without_arguments_the_tests_use_all_processors(installed, monkeypatch):
+    ran = []
+    monkeypatch.setattr(dev, "run", lambda module, arguments: ran.append((module, arguments)) or 0)
+    assert dev.main(["test"]) == 0
+    assert ran == [("pytest", ["--numprocesses", "auto"])]
+
+
 def test_the_demo_stops_at_the_first_failure(installed, monkeypatch):
     codes = iter([0, 1])
     monkeypatch.setattr(dev, "run", lambda *_: next(codes))
