@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -99,7 +100,7 @@ def _field(record: str, old: Field, new: Field) -> Iterator[Change]:
 
 
 def _default(item: Field) -> str:
-    return "none" if item.default is NO_DEFAULT else repr(item.default)
+    return "none" if item.default is NO_DEFAULT else json.dumps(item.default)
 
 
 def _enums(old: Enum, new: Enum) -> Iterator[Change]:
@@ -118,13 +119,21 @@ def _enums(old: Enum, new: Enum) -> Iterator[Change]:
         sentence = f"the symbols of {name} stand in another order."
         yield Change("equivalent", old.pointer, new.pointer, "symbols", sentence)
     if old.default != new.default:
-        sentence = f"unknown symbols of {name} were read as {old.default}, are now read as {new.default}."
+        sentence = f"unknown symbols of {name} were {_read_as(old)}, are {_read_as(new)}."
         yield Change("meaning", old.pointer, new.pointer, "default", sentence)
+
+
+def _read_as(enum: Enum) -> str:
+    return "refused" if enum.default is None else f"read as {enum.default}"
 
 
 def _logical(old: Primitive | Fixed, new: Primitive | Fixed) -> Iterator[Change]:
     if old.logical != new.logical:
-        before = old.logical.attributes() if old.logical else "none"
-        after = new.logical.attributes() if new.logical else "none"
+        before = _attributes(old)
+        after = _attributes(new)
         sentence = f"the logical type was {before}, is now {after}."
         yield Change("meaning", old.pointer, new.pointer, "logicalType", sentence)
+
+
+def _attributes(node: Primitive | Fixed) -> str:
+    return ", ".join(map(str, node.logical.attributes().values())) if node.logical else "none"

@@ -93,14 +93,17 @@ def moved(place: Place, writer: Node, reader: Node) -> Place:
     return Place(writer, reader, place.label, place.wrap, place.frame, place.depth + 1)
 
 
-def type_label(node: Node) -> str:
+def type_label(node: Node, deepest: int = 3) -> str:
+    """What people call a type; what nests deep is not told to its end."""
+    if not deepest:
+        return "…"
     match node:
         case Record() | Enum() | Fixed():
             return local_name(node.name)
         case Array(items=items):
-            return f"array of {type_label(items)}"
+            return f"array of {type_label(items, deepest - 1)}"
         case Map(values=values):
-            return f"map of {type_label(values)}"
+            return f"map of {type_label(values, deepest - 1)}"
     return node.kind
 
 
