@@ -24,8 +24,6 @@ MAY_BE_UNKNOWN = {
     "2,000 levels of oneOf": BOTH,
     "counts of counts": BOTH,  # more states than any automaton should have
     "a large count": BOTH,
-    "exponential automaton": ("backward",),
-    "complement of an exponential automaton": ("forward",),
     "a billion characters": ("backward",),  # no witness of that size is of use
     "at least a billion items": ("forward",),
     "a billion members": ("forward",),

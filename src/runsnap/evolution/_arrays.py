@@ -112,7 +112,9 @@ class _Search:
     def of_length(self, length: int) -> list[Any] | None:
         """An array of just this length."""
         wanted = self.wanted
-        plain = not (wanted.counted or wanted.some_after or wanted.some_at or wanted.distinct or wanted.repeated)
+        plain = not (
+            wanted.counted or wanted.some_after or wanted.some_at or wanted.distinct or wanted.repeated
+        )
         if plain:
             return self.plain(length)
         if length > _MOST_CHOSEN + wanted.told_apart:
@@ -194,7 +196,9 @@ class _Search:
         pair: tuple[int, int] | None,
         counts: dict[int, int],
         demands: tuple[tuple[int | None, int, int], ...],
-    ) -> Iterator[tuple[frozenset[tuple[int, bool]], dict[int, int], tuple[tuple[int | None, int, int], ...]]]:
+    ) -> Iterator[
+        tuple[frozenset[tuple[int, bool]], dict[int, int], tuple[tuple[int | None, int, int], ...]]
+    ]:
         """What a position may be asked: which counted classes it has, which demands it meets."""
         base = self.wanted.asked(index)
         forced = [demand for demand in demands if demand[0] == index]
@@ -216,7 +220,9 @@ class _Search:
         wanted = self.wanted
         return not (wanted.told_apart or wanted.counted or wanted.some_after)
 
-    def values(self, question: frozenset[tuple[int, bool]], items: tuple[Any, ...], left: int) -> Iterator[Any]:
+    def values(
+        self, question: frozenset[tuple[int, bool]], items: tuple[Any, ...], left: int
+    ) -> Iterator[Any]:
         """Values for the next position.
 
         Where all have to differ, as many as there are positions left: if a later
@@ -225,7 +231,9 @@ class _Search:
         tried: tuple[Any, ...] = ()
         while len(tried) < (left if self.wanted.distinct and not self.uniform() else 1):
             taken = (*items, *tried) if self.wanted.distinct else ()
-            answer = self.solver.ask(question | {(self.solver.table.constant(*taken), False)} if taken else question)
+            answer = self.solver.ask(
+                question | {(self.solver.table.constant(*taken), False)} if taken else question
+            )
             if answer.verdict != "some":
                 self.reason = self.reason or answer.reason
                 return

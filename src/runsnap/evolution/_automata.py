@@ -15,7 +15,11 @@ from runsnap.evolution._budget import Unsupported
 from runsnap.evolution._regex import EVERYTHING, Nfa, Ranges, parse
 
 FOUND: Final = 0
-_MOST_STATES = 20_000
+_MOST_STATES = 10_000
+
+
+class TooLarge(Unsupported):
+    """A determined automaton has too many states."""
 
 
 class Dfa:
@@ -31,19 +35,11 @@ class Dfa:
         self.alphabet = nfa.alphabet()
 
     def _closure(self, states: set[int], *, start: bool = False, end: bool = False) -> frozenset[int]:
-        nfa, seen, stack = self._nfa, set(states), list(states)
-        while stack:
-            state = stack.pop()
-            following = list(nfa.free[state])
-            if start:
-                following += nfa.starts[state]
-            if end:
-                following += nfa.ends[state]
-            for other in following:
-                if other not in seen:
-                    seen.add(other)
-                    stack.append(other)
-        return frozenset(seen)
+        return closure(self._nfa, states, start=start, end=end)
+
+    def moves(self, state: int, char: int) -> tuple[int, ...]:
+        """The one state after one more character."""
+        return (self.move(state, char),)
 
     def move(self, state: int, char: int) -> int:
         """The state after one more character."""
@@ -67,7 +63,7 @@ class Dfa:
         known = self._ids.get(reached)
         if known is None:
             if len(self._sets) >= _MOST_STATES:
-                raise Unsupported("the automaton of a pattern grows too large")
+                raise TooLarge("the automaton of a pattern grows too large")
             known = self._ids[reached] = len(self._sets)
             self._sets.append(reached)
         return known
@@ -90,10 +86,89 @@ class Dfa:
         return self.accepts_end(state)
 
 
+class Guessing:
+    """The same automaton, undetermined: it guesses which way a text goes on, and so stays small.
+
+    Good for finding texts that match, not for finding texts that do not.
+    """
+
+    _BEGINNING: Final = -1
+    _NOT_BEGUN: Final = -2
+    _DONE: Final = -3
+
+    def __init__(self, nfa: Nfa) -> None:
+        self._nfa = nfa
+        self._moves: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._anywhere = closure(nfa, {nfa.first})
+        self._at_start = closure(nfa, {nfa.first}, start=True)
+        self.first = self._DONE if nfa.last in self._at_start else self._BEGINNING
+        self.alphabet = nfa.alphabet()
+
+    def moves(self, state: int, char: int) -> tuple[int, ...]:
+        """The states in which the automaton may be after one more character."""
+        if state == self._DONE:
+            return (state,)
+        key = (state, char)
+        known = self._moves.get(key)
+        if known is None:
+            known = self._moves[key] = tuple(sorted(self._make_moves(state, char)))
+        return known
+
+    def _make_moves(self, state: int, char: int) -> set[int]:
+        targets: set[int] = set()
+        sources: frozenset[int] = frozenset({state})
+        if state in {self._BEGINNING, self._NOT_BEGUN}:
+            targets.add(self._NOT_BEGUN)
+            sources = self._at_start if state == self._BEGINNING else self._anywhere
+        for source in sources:
+            for ranges, target in self._nfa.chars[source]:
+                if contains(ranges, char):
+                    targets |= closure(self._nfa, {target})
+        if self._nfa.last in targets:
+            return {self._DONE}
+        return {
+            target for target in targets if target < 0 or self._nfa.chars[target] or self._nfa.ends[target]
+        }
+
+    def accepts_end(self, state: int) -> bool:
+        """Whether the text may end here."""
+        if state == self._DONE:
+            return True
+        if state == self._BEGINNING:
+            return self._nfa.last in closure(self._nfa, {self._nfa.first}, start=True, end=True)
+        first = self._nfa.first if state == self._NOT_BEGUN else state
+        return self._nfa.last in closure(self._nfa, {first}, end=True)
+
+
+def closure(nfa: Nfa, states: set[int], *, start: bool = False, end: bool = False) -> frozenset[int]:
+    """What is reached without a character; ``start`` and ``end`` say where in the text that is."""
+    seen, stack = set(states), list(states)
+    while stack:
+        state = stack.pop()
+        following = list(nfa.free[state])
+        if start:
+            following += nfa.starts[state]
+        if end:
+            following += nfa.ends[state]
+        for other in following:
+            if other not in seen:
+                seen.add(other)
+                stack.append(other)
+    return frozenset(seen)
+
+
 def contains(ranges: Ranges, char: int) -> bool:
     """Whether a code point lies in one of the ranges."""
     at = bisect_right(ranges, (char, 0x110000)) - 1
     return at >= 0 and ranges[at][0] <= char <= ranges[at][1]
+
+
+@lru_cache(maxsize=256)
+def guessing(pattern: str) -> Guessing:
+    """The undetermined automaton of a pattern that has one."""
+    nfa = parse(pattern)
+    assert not isinstance(nfa, Unsupported)
+    return Guessing(nfa)
 
 
 @lru_cache(maxsize=1024)
@@ -130,7 +205,15 @@ def readability(char: int) -> tuple[int, int]:
     return len(_PREFERRED), char
 
 
-_PREFERRED = ((0x61, 0x7A), (0x30, 0x39), (0x41, 0x5A), (0x21, 0x7E), (0x20, 0x20), (0xA1, 0x2027), (0x202A, 0xFFFC))
+_PREFERRED = (
+    (0x61, 0x7A),
+    (0x30, 0x39),
+    (0x41, 0x5A),
+    (0x21, 0x7E),
+    (0x20, 0x20),
+    (0xA1, 0x2027),
+    (0x202A, 0xFFFC),
+)
 
 
 def _most_readable(low: int, high: int) -> int:

@@ -58,7 +58,9 @@ class ChangeWalk:
             self._seen.add((old, new))
             self._waiting.append((old, new))
 
-    def _note(self, change: ChangeClass, old: str | None, new: str | None, keyword: str, sentence: str) -> None:
+    def _note(
+        self, change: ChangeClass, old: str | None, new: str | None, keyword: str, sentence: str
+    ) -> None:
         self.found.append(Change(change, old, new, keyword, sentence))
 
     def _compare(self, old: str, new: str) -> None:
@@ -76,7 +78,10 @@ class ChangeWalk:
 
     def _own_meaning(self, old: str, new: str, before: dict[str, Any], after: dict[str, Any]) -> None:
         for keyword in _MEANING:
-            if (keyword in before, freeze(before.get(keyword))) != (keyword in after, freeze(after.get(keyword))):
+            if (keyword in before, freeze(before.get(keyword))) != (
+                keyword in after,
+                freeze(after.get(keyword)),
+            ):
                 self._note(
                     "meaning",
                     f"{old}/{keyword}" if keyword in before else None,
@@ -115,7 +120,13 @@ class ChangeWalk:
         known, now = _members(before), _members(after)
         for name in [name for name in now if name not in known]:
             pointer = f"{new}/properties/{escape(name)}"
-            self._note("vocabulary", None, pointer, "properties", f"{_name(new)}: the member `{name}` is declared now.")
+            self._note(
+                "vocabulary",
+                None,
+                pointer,
+                "properties",
+                f"{_name(new)}: the member `{name}` is declared now.",
+            )
         for name in [name for name in known if name not in now]:
             pointer = f"{old}/properties/{escape(name)}"
             sentence = f"{_name(new)}: the member `{name}` is no longer declared."
@@ -135,8 +146,16 @@ class ChangeWalk:
     def _order(self, old: str, new: str, before: dict[str, Any], after: dict[str, Any]) -> None:
         for keyword in _LISTS_IN_ANY_ORDER:
             left, right = before.get(keyword), after.get(keyword)
-            if isinstance(left, list) and isinstance(right, list) and len(left) == len(right) and left != right:
-                keys: tuple[list[Any], list[Any]] = [freeze(value) for value in left], [freeze(value) for value in right]
+            if (
+                isinstance(left, list)
+                and isinstance(right, list)
+                and len(left) == len(right)
+                and left != right
+            ):
+                keys: tuple[list[Any], list[Any]] = (
+                    [freeze(value) for value in left],
+                    [freeze(value) for value in right],
+                )
                 if keys[0] != keys[1] and set(keys[0]) == set(keys[1]):
                     self._same(old, new, keyword, "stands in another order")
         for keyword in ("allOf", "anyOf", "oneOf"):
@@ -155,7 +174,11 @@ class ChangeWalk:
 
     def _same(self, old: str, new: str, keyword: str, what: str) -> None:
         self._note(
-            "equivalent", f"{old}/{keyword}", f"{new}/{keyword}", keyword, f"{_name(new)}: `{keyword}` {what}."
+            "equivalent",
+            f"{old}/{keyword}",
+            f"{new}/{keyword}",
+            keyword,
+            f"{_name(new)}: `{keyword}` {what}.",
         )
 
     def _references(self, old: str, new: str, before: dict[str, Any], after: dict[str, Any]) -> None:
@@ -167,11 +190,15 @@ class ChangeWalk:
         elif left is not None:
             self._go(left, new)
             if self._same_class(old, new):
-                self._note("equivalent", f"{old}/$ref", None, "$ref", f"{_name(new)}: a reference was written out.")
+                self._note(
+                    "equivalent", f"{old}/$ref", None, "$ref", f"{_name(new)}: a reference was written out."
+                )
         elif right is not None:
             self._go(old, right)
             if self._same_class(old, new):
-                self._note("equivalent", None, f"{new}/$ref", "$ref", f"{_name(new)}: a definition is referred to.")
+                self._note(
+                    "equivalent", None, f"{new}/$ref", "$ref", f"{_name(new)}: a definition is referred to."
+                )
 
     def _below(
         self, old: str, new: str, before: dict[str, Any], after: dict[str, Any]

@@ -79,7 +79,9 @@ def classify(nodes: Nodes, table: Table, work: Work) -> list[int]:
 
 
 def _note_implied(nodes: Nodes, classes: list[int], table: Table) -> None:
-    strict = {(node.side, node.pointer): classes[at] for at, node in enumerate(nodes.all) if node.mode == "strict"}
+    strict = {
+        (node.side, node.pointer): classes[at] for at, node in enumerate(nodes.all) if node.mode == "strict"
+    }
     for at, node in enumerate(nodes.all):
         if node.mode != "strict":
             same = strict.get((node.side, node.pointer))

@@ -89,9 +89,15 @@ def _simple_parts(shape: Shape, raw: dict[str, Any], part: Callable[..., Part]) 
     if shape.enum is not None:
         yield part(("enum",), ("enum" if "enum" in raw else "const",), enum=shape.enum)
     if shape.low is not None:
-        yield part(("minimum",), (_tighter(raw, "minimum", "exclusiveMinimum", shape.low.exclusive),), low=shape.low)
+        yield part(
+            ("minimum",), (_tighter(raw, "minimum", "exclusiveMinimum", shape.low.exclusive),), low=shape.low
+        )
     if shape.high is not None:
-        yield part(("maximum",), (_tighter(raw, "maximum", "exclusiveMaximum", shape.high.exclusive),), high=shape.high)
+        yield part(
+            ("maximum",),
+            (_tighter(raw, "maximum", "exclusiveMaximum", shape.high.exclusive),),
+            high=shape.high,
+        )
     if shape.multiple is not None:
         yield part(("multipleOf",), ("multipleOf",), multiple=shape.multiple)
     for keyword, field in _SIZES.items():

@@ -80,7 +80,9 @@ def _checked_dialect(old: Any, new: Any, budget: Budget) -> Dialect:
 class _Graph:
     """Both schemas as nodes and classes; in the declared view one of them as its writer reads it, too."""
 
-    def __init__(self, sources: tuple[Source, Source], options: Options, work: Work, declared: int | None) -> None:
+    def __init__(
+        self, sources: tuple[Source, Source], options: Options, work: Work, declared: int | None
+    ) -> None:
         self.table = Table()
         self.nodes = Nodes(self.table, assert_formats=options.assert_formats)
         self.strict = [self.nodes.add(source, side) for side, source in enumerate(sources)]
@@ -182,7 +184,8 @@ class _OneDirection:
         self.work.renew()
         root = ((self.classes[self.writer], True), (self.classes[self.reader], False))
         undefined = any(
-            finding.verdict == "unknown" and "does not define" in (finding.reason or "") for finding in findings
+            finding.verdict == "unknown" and "does not define" in (finding.reason or "")
+            for finding in findings
         )
         if not undefined:
             answer = self.lifter.ask(*root)

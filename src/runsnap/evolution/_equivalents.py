@@ -28,11 +28,14 @@ def with_equivalents(review: Review) -> Review:
         if place in safe_forward and unsafe.isdisjoint(_nodes_of(place))
     }
     changes = [
-        Change("equivalent", *place, f"`{place[2]}` changed and still accepts the same documents.") for place in same
+        Change("equivalent", *place, f"`{place[2]}` changed and still accepts the same documents.")
+        for place in same
     ]
 
     def without(side: DirectionReview) -> DirectionReview:
-        return replace(side, findings=tuple(finding for finding in side.findings if _place(finding) not in same))
+        return replace(
+            side, findings=tuple(finding for finding in side.findings if _place(finding) not in same)
+        )
 
     return replace(
         review,

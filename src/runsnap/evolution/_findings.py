@@ -12,7 +12,8 @@ from runsnap.evolution._model import DirectionReview, Finding, Verdict, Witness
 from runsnap.evolution._rules import LISTED, PROVER, UNREACHABLE
 from runsnap.evolution._sentences import sentence
 from runsnap.evolution._solver import Answer
-from runsnap.evolution._walk import Key, Leaf, Walk
+from runsnap.evolution._visits import Key, Leaf
+from runsnap.evolution._walk import Walk
 
 
 @dataclass(slots=True)

@@ -53,7 +53,9 @@ ALSO_OF_FORMAT: Final[dict[str, tuple[str, ...]]] = {
 @cache
 def is_asserted(name: str, draft: int) -> bool:
     """Whether jsonschema-rs checks a format in a dialect; it lets through what it does not know."""
-    make = jsonschema_rs.Draft7Validator if draft == jsonschema_rs.Draft7 else jsonschema_rs.Draft202012Validator
+    make = (
+        jsonschema_rs.Draft7Validator if draft == jsonschema_rs.Draft7 else jsonschema_rs.Draft202012Validator
+    )
     try:
         make({"format": name}, validate_formats=True, ignore_unknown_formats=False)
     except ValueError:

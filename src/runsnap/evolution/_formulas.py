@@ -106,7 +106,11 @@ class Formulas:
         key = (number, kind, holds)
         formula = self._formulas.get(key)
         if formula is None:
-            formula = self._make(self.table.shapes[number], kind) if holds else negated(self.expand(number, kind, True))
+            formula = (
+                self._make(self.table.shapes[number], kind)
+                if holds
+                else negated(self.expand(number, kind, True))
+            )
             self._formulas[key] = formula
         return formula
 
@@ -178,10 +182,12 @@ class Formulas:
         parts += [is_class(child, False) for child in shape.no]
         for condition, then, otherwise in shape.conditions:
             parts.append(
-                Or((
-                    And((is_class(condition), TRUE if then is None else is_class(then))),
-                    And((is_class(condition, False), TRUE if otherwise is None else is_class(otherwise))),
-                ))
+                Or(
+                    (
+                        And((is_class(condition), TRUE if then is None else is_class(then))),
+                        And((is_class(condition, False), TRUE if otherwise is None else is_class(otherwise))),
+                    )
+                )
                 if then is not None or otherwise is not None
                 else TRUE
             )
@@ -363,5 +369,12 @@ def _object_atoms(shape: Shape) -> list[Formula]:
     if shape.names is not None:
         parts.append((("names", shape.names), True))
     for name, wanted in shape.dependent_required:
-        parts.append(Or(((("required", name), False), And(tuple((("required", other), True) for other in sorted(wanted))))))
+        parts.append(
+            Or(
+                (
+                    (("required", name), False),
+                    And(tuple((("required", other), True) for other in sorted(wanted))),
+                )
+            )
+        )
     return parts

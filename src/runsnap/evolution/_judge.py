@@ -11,7 +11,10 @@ from referencing import Registry
 
 from runsnap.evolution._keywords import DRAFT_7, Dialect
 
-_RUST = {jsonschema_rs.Draft7: jsonschema_rs.Draft7Validator, jsonschema_rs.Draft202012: jsonschema_rs.Draft202012Validator}
+_RUST = {
+    jsonschema_rs.Draft7: jsonschema_rs.Draft7Validator,
+    jsonschema_rs.Draft202012: jsonschema_rs.Draft202012Validator,
+}
 
 
 class Judge:
@@ -44,10 +47,14 @@ class Judge:
         """Validators of sub-schemas, each by its pointer."""
         name = self._schema.get("$id") if isinstance(self._schema, dict) else None
         base = name.removesuffix("#") if isinstance(name, str) and ":" in name else "urn:runsnap:schema"
-        registry = jsonschema_rs.Registry([(base, self._schema)], draft=self._dialect.draft, retriever=_refuse)
+        registry = jsonschema_rs.Registry(
+            [(base, self._schema)], draft=self._dialect.draft, retriever=_refuse
+        )
         make = _RUST[self._dialect.draft]
         return [
-            make({"$ref": f"{base}#{quote(pointer)}"}, validate_formats=self._assert_formats, registry=registry)
+            make(
+                {"$ref": f"{base}#{quote(pointer)}"}, validate_formats=self._assert_formats, registry=registry
+            )
             for pointer in pointers
         ]
 

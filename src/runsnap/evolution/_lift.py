@@ -10,7 +10,7 @@ from runsnap.evolution._shapes import Shape, Table
 from runsnap.evolution._shrink import shrunk
 from runsnap.evolution._side import Roles
 from runsnap.evolution._solver import Answer, Solver, unknown
-from runsnap.evolution._walk import Leaf, Visit
+from runsnap.evolution._visits import Leaf, Visit
 
 
 @dataclass(slots=True)
@@ -101,16 +101,17 @@ class Lifter:
 
     def smallest(self, document: Any) -> Any:
         """A witness that no deletion or shortening leaves one."""
-        return shrunk(document, self.roles.is_witness, self.work)
+        return shrunk(document, self.roles.like(document), self.work)
 
     def smallest_at(self, leaf: Leaf, document: Any) -> Any:
         """The same, while the document still breaks at the place."""
         place = self.around(leaf, leaf.visit)
         meaning = self.roles.meaning
+        is_witness = self.roles.like(document)
 
         def still(candidate: Any) -> bool:
             try:
-                return self.roles.is_witness(candidate) and meaning.holds(place, candidate)
+                return is_witness(candidate) and meaning.holds(place, candidate)
             except (Exhausted, Unsupported):
                 return False
 

@@ -78,7 +78,9 @@ class Meaning:
             case ("names", child):
                 return all(self.holds(child, name) for name in value)
             case ("members", selector, child):
-                return all(self.holds(child, item) for name, item in value.items() if self.selects(selector, name))
+                return all(
+                    self.holds(child, item) for name, item in value.items() if self.selects(selector, name)
+                )
         raise AssertionError(atom)
 
     def selects(self, selector: Atom, name: str) -> bool:
@@ -108,7 +110,9 @@ class Meaning:
         if validator is None:
             keyword, _, word = assertion.partition(":")
             # The newer dialect knows all formats of the older one; only the older one asserts what a text holds.
-            make = jsonschema_rs.Draft202012Validator if keyword == "format" else jsonschema_rs.Draft7Validator
+            make = (
+                jsonschema_rs.Draft202012Validator if keyword == "format" else jsonschema_rs.Draft7Validator
+            )
             validator = make({keyword: word}, validate_formats=True)
             self._patterns[assertion] = validator
         return validator.is_valid(text)

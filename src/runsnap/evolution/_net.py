@@ -120,7 +120,11 @@ class Generator:
             text += (text or "a") * low
             text = text[:low]
         if highs and roll.random() < 0.5:
-            text = text[: min(highs)] if len(text) > min(highs) or min(highs) > 1000 else text.ljust(min(highs), "a")
+            text = (
+                text[: min(highs)]
+                if len(text) > min(highs) or min(highs) > 1000
+                else text.ljust(min(highs), "a")
+            )
         return text
 
     def _matching(self, pattern: str) -> str | None:

@@ -16,7 +16,8 @@ from runsnap.evolution._findings import Judgement
 from runsnap.evolution._lift import Lifter
 from runsnap.evolution._net import Generator
 from runsnap.evolution._rules import UNREACHABLE
-from runsnap.evolution._walk import Key, Leaf, Visit, Walk
+from runsnap.evolution._visits import Key, Leaf, Visit
+from runsnap.evolution._walk import Walk
 
 _MOST_PAIRS = 100
 
@@ -90,7 +91,11 @@ class Nets:
     def _take_back(self, judgement: Judgement, caught: list[Any]) -> None:
         leaf = judgement.leaf
         whole = Leaf(
-            leaf.visit, self.lifter.classes[leaf.visit.reader], leaf.keyword, leaf.writer_pointer, leaf.reader_pointer
+            leaf.visit,
+            self.lifter.classes[leaf.visit.reader],
+            leaf.keyword,
+            leaf.writer_pointer,
+            leaf.reader_pointer,
         )
         answer = self.lifter.document(whole, caught[0], self.walk.ways[leaf.visit.key])
         judgement.rule = None

@@ -115,7 +115,9 @@ class _Reader:
         return Shape(
             kinds=_kinds(raw.get("type")),
             enum=enum,
-            labels=frozenset(label for label in labels if key(label) == label) if isinstance(labels, list) else None,
+            labels=frozenset(label for label in labels if key(label) == label)
+            if isinstance(labels, list)
+            else None,
             low=_low(raw),
             high=_high(raw),
             multiple=exact(raw["multipleOf"]) if "multipleOf" in raw else None,
@@ -123,7 +125,9 @@ class _Reader:
             max_length=_whole(raw.get("maxLength")),
             pattern=raw.get("pattern"),
             formats=self.formats(raw),
-            undefined=frozenset((word, freeze(value)) for word, value in raw.items() if not self.dialect.knows(word)),
+            undefined=frozenset(
+                (word, freeze(value)) for word, value in raw.items() if not self.dialect.knows(word)
+            ),
         )
 
     def formats(self, raw: dict[str, Any]) -> frozenset[str]:
@@ -131,7 +135,9 @@ class _Reader:
         if self.assert_formats and "format" in raw and is_asserted(raw["format"], self.dialect.draft):
             found.add(f"format:{raw['format']}")
         if not self.modern:
-            found |= {f"{word}:{raw[word]}" for word in ("contentEncoding", "contentMediaType") if word in raw}
+            found |= {
+                f"{word}:{raw[word]}" for word in ("contentEncoding", "contentMediaType") if word in raw
+            }
         return frozenset(found)
 
     def references(self, raw: dict[str, Any], shape: Shape) -> Shape:
@@ -194,9 +200,13 @@ class _Reader:
             min_properties=int(raw.get("minProperties", 0)),
             max_properties=_whole(raw.get("maxProperties")),
             dependent_required=tuple(sorted((name, names) for name, names in wanted if names)),
-            dependent=tuple((name, self.child("dependentSchemas", name, mode=self.inside)) for name in dependent),
+            dependent=tuple(
+                (name, self.child("dependentSchemas", name, mode=self.inside)) for name in dependent
+            ),
             # jsonschema-rs still asserts this keyword in 2020-12, where it evaluates no members.
-            unseen_dependent=tuple((name, self.child("dependencies", name, mode=self.inside)) for name in legacy),
+            unseen_dependent=tuple(
+                (name, self.child("dependencies", name, mode=self.inside)) for name in legacy
+            ),
             unevaluated_properties=self.child("unevaluatedProperties") if unevaluated else None,
         )
 
@@ -250,10 +260,14 @@ def _kinds(named: str | list[str] | None) -> frozenset[Kind] | None:
 
 
 def _low(raw: dict[str, Any]) -> Bound | None:
-    bounds = [Bound(exact(raw[word]), word != "minimum") for word in ("minimum", "exclusiveMinimum") if word in raw]
+    bounds = [
+        Bound(exact(raw[word]), word != "minimum") for word in ("minimum", "exclusiveMinimum") if word in raw
+    ]
     return max(bounds, key=lambda bound: (bound.value, bound.exclusive), default=None)
 
 
 def _high(raw: dict[str, Any]) -> Bound | None:
-    bounds = [Bound(exact(raw[word]), word != "maximum") for word in ("maximum", "exclusiveMaximum") if word in raw]
+    bounds = [
+        Bound(exact(raw[word]), word != "maximum") for word in ("maximum", "exclusiveMaximum") if word in raw
+    ]
     return min(bounds, key=lambda bound: (bound.value, not bound.exclusive), default=None)

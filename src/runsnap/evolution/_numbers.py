@@ -132,4 +132,3 @@ def _dense(low: Bound | None, high: Bound | None) -> Iterator[Fraction]:
     if low is not None and high is not None:
         for part in (2, 3, 4, 7):
             yield Fraction(float(low.value + (high.value - low.value) / part))
-

@@ -114,12 +114,17 @@ class _Search:
         for name in slots:
             if not self.allows_name(name) or self.value(name, _NOTHING_MORE) is _NOTHING:
                 return None
-        demands: list[tuple[Atom | None, int]] = [*self.wanted.some, *((None, c) for c in self.wanted.odd_names)]
+        demands: list[tuple[Atom | None, int]] = [
+            *self.wanted.some,
+            *((None, c) for c in self.wanted.odd_names),
+        ]
         # The demands with the fewest ways to be met come first.
         demands.sort(key=lambda demand: demand[0] is None or demand[0][0] != "is")
         return self.meet(tuple(demands), slots)
 
-    def meet(self, demands: tuple[tuple[Atom | None, int], ...], slots: dict[str, Asked]) -> dict[str, Any] | None:
+    def meet(
+        self, demands: tuple[tuple[Atom | None, int], ...], slots: dict[str, Asked]
+    ) -> dict[str, Any] | None:
         """Give the first demand a member, new or shared, in every possible way."""
         self.solver.work.step()
         if not demands:
@@ -211,7 +216,9 @@ class _Search:
         """What the universal demands ask of the member of a name."""
         selects = self.solver.meaning.selects
         asked = {(child, True) for child in self.wanted.exact.get(name, ())}
-        return frozenset(asked | {(child, True) for selector, child in self.wanted.wide if selects(selector, name)})
+        return frozenset(
+            asked | {(child, True) for selector, child in self.wanted.wide if selects(selector, name)}
+        )
 
     def value(self, name: str, more: Asked) -> Any:
         answer = self.solver.ask(self.asked_of(name) | more)

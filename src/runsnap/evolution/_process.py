@@ -70,7 +70,11 @@ class Worker:
     @staticmethod
     def _start() -> subprocess.Popen[bytes]:
         # The same modules, and the same order in every set of texts.
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONHASHSEED": "0"}
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+            "PYTHONHASHSEED": "0",
+        }
         return subprocess.Popen(
             [sys.executable, "-c", _START],
             stdin=subprocess.PIPE,

@@ -79,7 +79,9 @@ class Source:
         target = urljoin(base, uri) if uri else base
         start = self.resources.get(target)
         if start is None:
-            raise UnresolvedReference(f"a reference leads out of the file, to {target}#{fragment}", foreign=True)
+            raise UnresolvedReference(
+                f"a reference leads out of the file, to {target}#{fragment}", foreign=True
+            )
         fragment = unquote(fragment)
         if fragment and not fragment.startswith("/"):
             anchored = self.anchors.get((target, fragment))
@@ -161,7 +163,9 @@ def children(schema: Any, pointer: str, dialect: Dialect) -> list[tuple[str, Any
             found += [(f"{at}/{index}", child) for index, child in enumerate(value)]
         elif keyword in dialect.maps and isinstance(value, dict):
             found += [
-                (f"{at}/{escape(name)}", child) for name, child in value.items() if not isinstance(child, list)
+                (f"{at}/{escape(name)}", child)
+                for name, child in value.items()
+                if not isinstance(child, list)
             ]
         elif keyword in dialect.one and isinstance(value, (dict, bool)):
             found.append((at, value))

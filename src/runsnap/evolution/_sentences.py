@@ -8,7 +8,8 @@ from runsnap.evolution._json_values import compact, plain
 from runsnap.evolution._rules import WHY
 from runsnap.evolution._shapes import Shape
 from runsnap.evolution._steps import Member, Step
-from runsnap.evolution._walk import Leaf, Visit, Walk
+from runsnap.evolution._visits import Leaf, Visit
+from runsnap.evolution._walk import Walk
 
 if TYPE_CHECKING:
     from runsnap.evolution._findings import Judgement
@@ -87,7 +88,11 @@ def _fault(leaf: Leaf, path: str, lifter: Lifter) -> str:
         return f"{whose} has {missing}" if path else f"that has {missing}"
     if family == ("member",):
         member = f"{path}.{leaf.family[1]}" if path else leaf.family[1]
-        return f"whose `{member}` is not as its schema now asks" if lifter.roles.direction == "backward" else f"whose `{member}` is not as its schema asked"
+        return (
+            f"whose `{member}` is not as its schema now asks"
+            if lifter.roles.direction == "backward"
+            else f"whose `{member}` is not as its schema asked"
+        )
     clause = _clause(leaf, shape)
     return f"{whose} {clause}"
 
@@ -98,7 +103,11 @@ def _clause(leaf: Leaf, shape: Shape) -> str:
         case ("type",) if shape.kinds is not None:
             return f"is not {_kinds(shape.kinds)}"
         case ("enum",) if shape.enum is not None:
-            return "is none of the values that they know" if len(shape.enum) > 1 else "is not the one value that they know"
+            return (
+                "is none of the values that they know"
+                if len(shape.enum) > 1
+                else "is not the one value that they know"
+            )
         case ("minimum",) if low is not None:
             return f"is {'not above' if low.exclusive else 'below'} {compact(plain(low.value))}"
         case ("maximum",) if high is not None:
@@ -167,5 +176,3 @@ def _count(number: int | None, noun: str) -> str:
 def _short(pattern: str | None) -> str:
     text = pattern or ""
     return f"`{text}`" if len(text) <= _LONGEST else f"`{text[:_LONGEST]}…`"
-
-

@@ -81,7 +81,13 @@ class Shape:
         """The sub-schemas that judge parts of the value."""
         yield from self.prefix
         yield from (child for _, child in (*self.properties, *self.patterns))
-        for child in (self.rest, self.additional, self.names, self.unevaluated_properties, self.unevaluated_items):
+        for child in (
+            self.rest,
+            self.additional,
+            self.names,
+            self.unevaluated_properties,
+            self.unevaluated_items,
+        ):
             if child is not None:
                 yield child
         if self.contains is not None:

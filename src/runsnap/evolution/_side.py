@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +38,16 @@ class Roles:
             and self.reader.rejects(document)
             and (self.declared is None or self.meaning.holds(self.declared, document))
         )
+
+    def both_agree(self, document: Any) -> bool:
+        """Whether the other validator says of a witness what jsonschema-rs says."""
+        return self.writer.second_opinion(document) is True and self.reader.second_opinion(document) is False
+
+    def like(self, document: Any) -> Callable[[Any], bool]:
+        """Whether a document is as good a witness as another: one for both validators, if that is."""
+        if not self.both_agree(document):
+            return self.is_witness
+        return lambda other: self.is_witness(other) and self.both_agree(other)
 
     def witness(self, document: Any) -> Witness:
         """A document on which jsonschema-rs decided, with what the other validator says of it."""

@@ -245,7 +245,9 @@ class Solver:
             stack.append(self.formulas.expand(number, kind, holds))
             if holds:
                 return known.get(("class", self.table.implied.get(number))) is not False
-            return not any(known.get(("class", other)) is True for other in self.table.implying.get(number, ()))
+            return not any(
+                known.get(("class", other)) is True for other in self.table.implying.get(number, ())
+            )
         if atom[0] == "enum" and not holds and kind in {"array", "object"}:
             stack += [self._differs(self.table.values[key]) for key in sorted(atom[1], key=str)]
         return True
@@ -263,7 +265,9 @@ class Solver:
             names = frozenset(value)
             more: Formula = (("members", ("rest", names, frozenset()), self.table.nothing), False)
             less: list[Formula] = [(("required", name), False) for name in sorted(names)]
-            other: list[Formula] = [(("members", ("is", name), constant(value[name])), False) for name in sorted(names)]
+            other: list[Formula] = [
+                (("members", ("is", name), constant(value[name])), False) for name in sorted(names)
+            ]
             return Or((more, *less, *other))
         return And(())
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
-from runsnap.evolution._automata import FOUND, Dfa, automaton, representatives
+from runsnap.evolution._automata import FOUND, Dfa, Guessing, TooLarge, automaton, guessing, representatives
 from runsnap.evolution._budget import Unsupported
 from runsnap.evolution._formats import ALSO_OF_FORMAT, EXAMPLES, NON_EXAMPLES
-from runsnap.evolution._formulas import Literal
+from runsnap.evolution._formulas import Atom, Literal
 
 if TYPE_CHECKING:
     from runsnap.evolution._solver import Answer, Solver
@@ -27,7 +27,7 @@ class _Wanted:
 
     low: int
     high: int | None
-    machines: list[tuple[Dfa, bool]]
+    patterns: list[tuple[str, bool]]
     excluded: frozenset[str]
     unchecked: list[Literal]
 
@@ -51,14 +51,19 @@ def solve(solver: Solver, literals: list[Literal]) -> Answer:
             return some(text)
     if not found and next(_texts(solver, wanted), None) is None:
         return NONE
-    names = sorted({str(atom[1]) for atom, _ in wanted.unchecked})
-    return unknown(f"no text was found with and without {', '.join(names)}")
+    return unknown("; ".join(sorted({_why_unchecked(atom) for atom, _ in wanted.unchecked})))
+
+
+def _why_unchecked(atom: Atom) -> str:
+    if atom[0] == "pattern":
+        return str(automaton(atom[1]))
+    return f"no text was found that shows or rules out {str(atom[1]).replace(':', ' ', 1)}"
 
 
 def _read(literals: list[Literal]) -> _Wanted:
     low = max((atom[1] for atom, _ in literals if atom[0] == "at least"), default=0)
     high = min((atom[1] for atom, _ in literals if atom[0] == "at most"), default=None)
-    machines: list[tuple[Dfa, bool]] = []
+    patterns: list[tuple[str, bool]] = []
     unchecked: list[Literal] = []
     for atom, holds in literals:
         if atom[0] == "format":
@@ -68,9 +73,9 @@ def _read(literals: list[Literal]) -> _Wanted:
             if isinstance(machine, Unsupported):
                 unchecked.append((atom, holds))
             else:
-                machines.append((machine, holds))
+                patterns.append((atom[1], holds))
     keys: frozenset[Any] = frozenset().union(*(atom[1] for atom, _ in literals if atom[0] == "enum"))
-    return _Wanted(low, high, machines, frozenset(key for key in keys if isinstance(key, str)), unchecked)
+    return _Wanted(low, high, patterns, frozenset(key for key in keys if isinstance(key, str)), unchecked)
 
 
 def _formats_clash(unchecked: list[Literal]) -> bool:
@@ -90,9 +95,22 @@ def _candidates(solver: Solver, wanted: _Wanted) -> Iterator[str]:
 
 def _texts(solver: Solver, wanted: _Wanted) -> Iterator[str]:
     """Texts that fit, the shortest and most readable first; formats are left out of account."""
-    if not wanted.machines:
-        return _free_texts(wanted)
-    return _walk(solver, wanted)
+    if not wanted.patterns:
+        yield from _free_texts(wanted)
+        return
+    try:
+        yield from _walk(solver, wanted, [_determined(pattern) for pattern, _ in wanted.patterns])
+    except TooLarge:
+        machines = [
+            guessing(pattern) if holds else _determined(pattern) for pattern, holds in wanted.patterns
+        ]
+        yield from _walk(solver, wanted, machines)
+
+
+def _determined(pattern: str) -> Dfa:
+    machine = automaton(pattern)
+    assert not isinstance(machine, Unsupported)
+    return machine
 
 
 def _free_texts(wanted: _Wanted) -> Iterator[str]:
@@ -119,12 +137,11 @@ def _other_texts(wanted: _Wanted, length: int, letters: str) -> Iterator[str]:
             yield char * length
 
 
-def _walk(solver: Solver, wanted: _Wanted) -> Iterator[str]:
+def _walk(solver: Solver, wanted: _Wanted, machines: Sequence[Dfa | Guessing]) -> Iterator[str]:
     """Breadth first through the product of the automata, the excluded texts, and the length so far."""
     if wanted.low > _MOST_COUNTED:
         raise Unsupported(f"texts of {wanted.low} characters are too long for the automata")
-    machines = [machine for machine, _ in wanted.machines]
-    holds = [expected for _, expected in wanted.machines]
+    holds = [expected for _, expected in wanted.patterns]
     alphabet = representatives([machine.alphabet for machine in machines], wanted.excluded)
     prefixes = {text[:end] for text in wanted.excluded for end in range(len(text) + 1)}
     start = tuple(machine.first for machine in machines)
@@ -142,13 +159,15 @@ def _walk(solver: Solver, wanted: _Wanted) -> Iterator[str]:
             continue
         for char in alphabet:
             solver.work.step()
-            after = tuple(machine.move(state, char) for machine, state in zip(machines, states, strict=True))
-            if any(state == FOUND and not expected for state, expected in zip(after, holds, strict=True)):
-                continue
             further = None
             if trail is not None and trail + chr(char) in prefixes:
                 further = trail + chr(char)
-            key = (after, further, min(length + 1, wanted.low))
-            if key not in seen:
-                seen.add(key)
-                queue.append((*key, text + chr(char)))
+            for after in product(
+                *(machine.moves(state, char) for machine, state in zip(machines, states, strict=True))
+            ):
+                if any(state == FOUND and not expected for state, expected in zip(after, holds, strict=True)):
+                    continue
+                key = (after, further, min(length + 1, wanted.low))
+                if key not in seen:
+                    seen.add(key)
+                    queue.append((*key, text + chr(char)))

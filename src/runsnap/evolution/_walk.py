@@ -11,8 +11,6 @@ been looked at.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
-from typing import TypeAlias
 
 from runsnap.evolution._budget import Work
 from runsnap.evolution._conjuncts import Part, parts_of
@@ -21,51 +19,7 @@ from runsnap.evolution._nodes import Nodes
 from runsnap.evolution._rules import NO_LONGER_ASKED, NOTHING_WRITTEN
 from runsnap.evolution._shapes import Shape, Table
 from runsnap.evolution._steps import Item, Member, SomeItem, SomeMember, Step, rest_shape
-
-Key: TypeAlias = tuple[frozenset[int], int]
-
-
-@dataclass(slots=True)
-class Visit:
-    """A pair of places that judge the same value: the writer's (all hold) and the reader's."""
-
-    writers: tuple[int, ...]
-    reader: int
-    parent: Visit | None = None
-    step: Step | None = None
-    writer_pointer: str | None = None
-    reader_pointer: str | None = None
-    keyword: str = ""
-
-    @property
-    def key(self) -> Key:
-        """What makes two visits the same."""
-        return frozenset(self.writers), self.reader
-
-    def steps(self) -> list[Step]:
-        """The way here from the root of the document."""
-        found: list[Step] = []
-        at: Visit | None = self
-        while at is not None:
-            if at.step is not None:
-                found.append(at.step)
-            at = at.parent
-        return found[::-1]
-
-
-@dataclass(slots=True)
-class Leaf:
-    """A part of the reader's that may refuse; ``verdict`` is set where no question is needed."""
-
-    visit: Visit
-    number: int
-    keyword: str
-    writer_pointer: str | None
-    reader_pointer: str | None
-    family: tuple[str, ...] = ()
-    rule: str | None = None
-    reason: str | None = None
-    below: list[Key] = field(default_factory=list)
+from runsnap.evolution._visits import Key, Leaf, Visit
 
 
 class Walk:
@@ -138,7 +92,9 @@ class Walk:
             self._note(visit, NOTHING_WRITTEN)
             return
         if reader == table.nothing:
-            self._add(visit, table.nothing, visit.keyword or "schema", visit.writer_pointer, visit.reader_pointer)
+            self._add(
+                visit, table.nothing, visit.keyword or "schema", visit.writer_pointer, visit.reader_pointer
+            )
             return
         writers, readers = self._flat(visit.writers), self._flat((visit.reader,))
         self._compare(_Sides(self, visit, writers, readers))
@@ -229,7 +185,10 @@ class Walk:
         assert part.child is not None
         pattern = part.family[1]
         children = [
-            child for place in sides.writers for other, child in self._shape(place).patterns if other == pattern
+            child
+            for place in sides.writers
+            for other, child in self._shape(place).patterns
+            if other == pattern
         ]
         if not children:
             self._part(sides, part)
@@ -294,7 +253,13 @@ class Walk:
             children = sides.writer_items(index)
             if children:
                 self._descend(
-                    sides, children, part.child, Item(index), "items", self._pointer(children[0]), part.pointer
+                    sides,
+                    children,
+                    part.child,
+                    Item(index),
+                    "items",
+                    self._pointer(children[0]),
+                    part.pointer,
                 )
             else:
                 self._at_index(sides, part, index)
@@ -394,7 +359,9 @@ class _Sides:
             named = self.walk.named(place).get(name)
             if named is not None:
                 declared.append(named)
-            matching = [child for pattern, child in shape.patterns if self.walk.meaning.matches(pattern, name)]
+            matching = [
+                child for pattern, child in shape.patterns if self.walk.meaning.matches(pattern, name)
+            ]
             others += matching
             if named is None and not matching and shape.additional is not None:
                 others.append(shape.additional)
@@ -403,7 +370,9 @@ class _Sides:
     def matched_by_reader(self, name: str) -> bool:
         """Whether a pattern of the reader takes a name."""
         shapes = [self.walk._shape(place) for place in self.readers]
-        return any(self.walk.meaning.matches(pattern, name) for shape in shapes for pattern, _ in shape.patterns)
+        return any(
+            self.walk.meaning.matches(pattern, name) for shape in shapes for pattern, _ in shape.patterns
+        )
 
     def writer_items(self, index: int) -> list[int]:
         """The writer's sub-schemas for the item at an index."""

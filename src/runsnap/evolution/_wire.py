@@ -12,7 +12,13 @@ from runsnap.evolution._model import Change, DirectionReview, Finding, Review, W
 
 def request_text(old: Any, new: Any, view: str, *, assert_formats: bool, budget: Budget) -> bytes:
     """What the worker is asked."""
-    request = {"old": old, "new": new, "view": view, "assert_formats": assert_formats, "budget": asdict(budget)}
+    request = {
+        "old": old,
+        "new": new,
+        "view": view,
+        "assert_formats": assert_formats,
+        "budget": asdict(budget),
+    }
     return json.dumps(request).encode()
 
 
