@@ -183,7 +183,7 @@ def _accepted(path: str | None) -> Accepted:
         return Accepted()
     try:
         text = Path(path).read_text(encoding="utf-8")
-        return read_accepted(text, toml=path.endswith(".toml"))
+        return read_accepted(text, toml=path.endswith(".toml"), file=path)
     except AcceptError as error:
         raise UnusableError(f"{path}: {error}") from None
     except (OSError, ValueError) as error:

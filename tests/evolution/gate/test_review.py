@@ -329,6 +329,13 @@ def test_expired_and_stale_entries_are_told_and_accept_nothing(schemas: Schemas)
     page = run("schema", "review", "--accept", "accept.json").stdout
     assert "expired" in page
     assert "stale" in page
+    log = json.loads(run("schema", "review", "--accept", "accept.json", "--format", "sarif").stdout)
+    places = [
+        one["locations"][0]["physicalLocation"]
+        for one in log["runs"][0]["results"]
+        if one["ruleId"] == "accept"
+    ]
+    assert [place["artifactLocation"]["uri"] for place in places] == ["accept.json", "accept.json"]
 
 
 # Avro

@@ -107,4 +107,5 @@ def _entries(report: Report) -> Iterator[dict[str, Any]]:
     for word, entries in (("has expired", report.expired), ("matches no finding", report.stale)):
         for entry in entries:
             text = f"the entry {entry.fingerprint} of the accept file {word}: {entry.reason}"
-            yield _base("accept", "warning", text, [], entry.fingerprint)
+            place = [_file(report.accepted.file)] if report.accepted.file else []
+            yield _base("accept", "warning", text, place, entry.fingerprint)

@@ -34,10 +34,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The entries of an accept file, by fingerprint."""
+    """The entries of an accept file, with its name for reports."""
 
     entries: tuple[Entry, ...] = ()
     toml: bool = False
+    file: str = ""
 
     def entry(self, fingerprint: str, today: dt.date) -> Entry | None:
         """The entry that accepts a finding today."""
@@ -61,7 +62,7 @@ class Accepted:
         return f'{{"fingerprint": "{fingerprint}", "reason": {reason}, "until": "{until}"}}'
 
 
-def read_accepted(text: str, *, toml: bool) -> Accepted:
+def read_accepted(text: str, *, toml: bool, file: str = "") -> Accepted:
     """The entries of an accept file: ``{"accept": [...]}``, or ``[[accept]]`` tables in TOML."""
     try:
         content = tomllib.loads(text) if toml else json.loads(text)
@@ -75,7 +76,7 @@ def read_accepted(text: str, *, toml: bool) -> Accepted:
     doubled = sorted({name for name in fingerprints if fingerprints.count(name) > 1})
     if doubled:
         raise AcceptError(f"accepts {', '.join(doubled)} twice")
-    return Accepted(entries, toml)
+    return Accepted(entries, toml, file)
 
 
 def _entry(item: Any, place: str) -> Entry:
