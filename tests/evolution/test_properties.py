@@ -11,13 +11,20 @@ from hypothesis import strategies as st
 
 from runsnap.evolution import compare
 from tests.evolution.documents import documents
-from tests.evolution.judges import Judges
+from tests.evolution.judges import DIALECTS, Judges
 from tests.evolution.pairs import DIRECTIONS
+from tests.evolution.records import record_pair
 from tests.evolution.schemas import renamed, reordered, schema_pairs, schemas
 from tests.evolution.witnesses import faults
 
 some = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 many = settings(some, max_examples=160)
+
+
+@st.composite
+def record_pairs(draw):
+    dialect = draw(st.sampled_from(DIALECTS))
+    return (*record_pair(draw(st.randoms(use_true_random=False)), dialect), dialect)
 
 
 def judges(old, new, dialect, direction):
@@ -28,7 +35,7 @@ def judges(old, new, dialect, direction):
 
 
 @many
-@given(schema_pairs())
+@given(schema_pairs() | record_pairs())
 def test_every_witness_is_accepted_by_exactly_one_side_and_is_short(drawn):
     old, new, dialect = drawn
     review = compare(old, new)
@@ -37,7 +44,7 @@ def test_every_witness_is_accepted_by_exactly_one_side_and_is_short(drawn):
 
 
 @many
-@given(schema_pairs())
+@given(schema_pairs() | record_pairs())
 def test_no_document_contradicts_a_safe(drawn):
     old, new, dialect = drawn
     review = compare(old, new)

@@ -13,6 +13,7 @@ from runsnap.evolution import compare
 from tests.evolution.documents import documents
 from tests.evolution.judges import DIALECTS, Judges
 from tests.evolution.pairs import DIRECTIONS
+from tests.evolution.records import record_pair
 from tests.evolution.schemas import FOCUSES, pair
 from tests.evolution.witnesses import faults, longer_than_needed
 from tests.fuzz_evolution.minimise import minimised
@@ -49,9 +50,11 @@ class Tally:
 
 
 def case(seed: int, index: int) -> Case:
-    """The case of this number: both dialects, plain and with a focus, formats now and then."""
+    """The case of this number: both dialects, plain, with a focus, or like people write them; formats now and then."""
     rng = random.Random(f"{seed}-{index}")
     dialect = DIALECTS[index % 2]
+    if rng.random() < 0.25:
+        return Case(*record_pair(rng, dialect), dialect, formats=False)
     focus = () if rng.random() < 0.4 else tuple(rng.sample(FOCUSES, rng.choice((1, 1, 2))))
     return Case(*pair(rng, dialect, focus), dialect, rng.random() < 0.1)
 
@@ -76,11 +79,8 @@ def examine(drawn: Case, tally: Tally, *, small: int, random_ones: int) -> None:
         tally.reasons.update(
             {str(finding.reason) for finding in side.findings if finding.verdict == "unknown"}
         )
-        ill = [
-            text
-            for text in map(str, (finding.reason for finding in side.findings))
-            if any(sign in text for sign in ILL)
-        ]
+        reasons = {str(finding.reason) for finding in side.findings if side.verdict == "unknown"}
+        ill = [reason for reason in reasons if any(sign in reason for sign in ILL)]
         tally.problems += [f"{direction}: {text}\n{shown(drawn)}" for text in ill]
         if side.verdict == "safe":
             _try_to_contradict(drawn, direction, tally, small, random_ones)
