@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 10_000
 _MOST_CHOSEN = 40
+_MOST_VALUES = 8
 
 
 @dataclass(slots=True)
@@ -58,6 +59,8 @@ def solve(solver: Solver, literals: list[Literal]) -> Answer:
         return NONE
     if any(size > wanted.most.get(child, size) for child, size in wanted.fewest.items()):
         return NONE
+    if wanted.distinct and any(not _has_values(solver, child, size) for child, size in wanted.fewest.items()):
+        return NONE
     extra = sum(wanted.fewest.values()) + len(wanted.some_after) + (2 if wanted.repeated else 0)
     longest = max(wanted.low, wanted.told_apart + extra)
     if wanted.high is not None:
@@ -73,6 +76,20 @@ def solve(solver: Solver, literals: list[Literal]) -> Answer:
         if found is not None:
             return some(found)
     return unknown(search.reason) if search.reason else NONE
+
+
+def _has_values(solver: Solver, child: int, size: int) -> bool:
+    """Whether there are so many different values of a class; large numbers are taken for granted."""
+    found: list[Any] = []
+    while len(found) < min(size, _MOST_VALUES):
+        excluded = [(solver.table.constant(*found), False)] if found else []
+        answer = solver.solve((child, True), *excluded)
+        if answer.verdict == "none":
+            return False
+        if answer.verdict == "unknown":
+            return True
+        found.append(answer.value)
+    return True
 
 
 def _read(literals: list[Literal]) -> _Wanted:
@@ -108,6 +125,7 @@ class _Search:
         self.solver = solver
         self.wanted = wanted
         self.reason = ""
+        self.lacking = False
 
     def of_length(self, length: int) -> list[Any] | None:
         """An array of just this length."""
@@ -165,7 +183,7 @@ class _Search:
         if pair is not None and index == pair[1]:
             return self.repeat(length, pair, items, counts, demands)
         for question, after, remaining in self.ways(index, pair, counts, demands):
-            for value in self.values(question, items, left):
+            for value in self.values(question, items):
                 found = self.place(length, pair, (*items, value), after, remaining)
                 if found is not None:
                     return found
@@ -220,25 +238,32 @@ class _Search:
         wanted = self.wanted
         return not (wanted.told_apart or wanted.counted or wanted.some_after)
 
-    def values(
-        self, question: frozenset[tuple[int, bool]], items: tuple[Any, ...], left: int
-    ) -> Iterator[Any]:
-        """Values for the next position.
-
-        Where all have to differ, as many as there are positions left: if a later
-        one needs the first value, one of the others is free for this one.
-        """
-        tried: tuple[Any, ...] = ()
-        while len(tried) < (left if self.wanted.distinct and not self.uniform() else 1):
-            taken = (*items, *tried) if self.wanted.distinct else ()
-            answer = self.solver.ask(
-                question | {(self.solver.table.constant(*taken), False)} if taken else question
-            )
+    def values(self, question: frozenset[tuple[int, bool]], items: tuple[Any, ...]) -> Iterator[Any]:
+        """A value for a position, and others as long as a later position lacks one that differs from them."""
+        tried: list[Any] = []
+        while True:
+            taken = [*(items if self.wanted.distinct else ()), *tried]
+            asked = question | {(self.solver.table.constant(*taken), False)} if taken else question
+            answer = self.solver.ask(asked)
             if answer.verdict != "some":
                 self.reason = self.reason or answer.reason
+                self.lacking |= (
+                    bool(items) and self.wanted.distinct and self.solver.ask(question).verdict != "none"
+                )
                 return
+            before, self.lacking = self.lacking, False
             yield answer.value
-            tried = (*tried, answer.value)
+            blocked = self.lacking
+            # Whoever chose the items before may have to choose again, too.
+            self.lacking |= before
+            if not blocked or self.uniform():
+                return
+            tried.append(answer.value)
+            if len(tried) >= _MOST_VALUES:
+                self.reason = (
+                    self.reason or "whether enough different items exist depends on how they are chosen"
+                )
+                return
 
 
 def _reaches(demand: tuple[int | None, int, int], index: int) -> bool:

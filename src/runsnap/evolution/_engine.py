@@ -58,7 +58,10 @@ def _checked_dialect(old: Any, new: Any, budget: Budget) -> Dialect:
         dialect = dialect_of(schema)
         if dialect is None:
             raise Refused(f"the {name} schema is of a dialect that is not supported: {schema['$schema']!r}")
-        foreign = Source(schema, dialect).foreign_reference()
+        source = Source(schema, dialect)
+        if source.mixes_dialects():
+            raise Refused(f"the {name} schema holds schemas of other dialects")
+        foreign = source.foreign_reference()
         if foreign is not None:
             raise Refused(f"the {name} schema refers out of its file: {foreign}")
         fault = fault_of(schema, dialect)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 from urllib.parse import unquote, urldefrag, urljoin
 
-from runsnap.evolution._keywords import Dialect
+from runsnap.evolution._keywords import Dialect, dialect_of
 
 # "entry" and "inner" are the writer's places in the declared view: an entry closes
 # its object, an inner place is closed by the entry that applies it to the same value.
@@ -92,6 +92,14 @@ class Source:
         if found not in self.raws:
             self._add_unwalked(found, target, reference)
         return found
+
+    def mixes_dialects(self) -> bool:
+        """Whether a sub-schema names a dialect of its own."""
+        return any(
+            dialect_of(schema) is not self.dialect
+            for schema in self.raws.values()
+            if isinstance(schema, dict) and "$schema" in schema
+        )
 
     def foreign_reference(self) -> str | None:
         """The first reference that leads out of the file, if there is one."""

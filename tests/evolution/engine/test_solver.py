@@ -153,3 +153,18 @@ def test_schemas_that_differ_deep_in_a_cycle_are_of_two_classes():
 
     first, second = classes_of(chain("string"), chain("integer"))
     assert first != second
+
+
+@pytest.mark.parametrize(
+    ("positions", "verdict"),
+    [
+        ([{"enum": [0, 1]}, {"const": 0}], "some"),
+        ([{"enum": [0, 1]}, {"enum": [0, 1]}, {"enum": [0, 1]}], "none"),
+        ([{"type": "boolean"}, {"const": True}, {"type": ["boolean", "null"]}], "some"),
+        ([{"type": "boolean"}, {"const": True}, {"const": False}], "none"),
+        ([{"type": "integer"}, {"const": 0}, {"const": False}, {"type": "boolean"}], "some"),
+    ],
+)
+def test_different_items_are_chosen_anew_where_a_later_one_lacks_its_own(positions, verdict):
+    arrays = {"type": "array", "prefixItems": positions, "minItems": len(positions), "uniqueItems": True}
+    assert between(arrays, False).verdict == verdict
