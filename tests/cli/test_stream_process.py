@@ -157,6 +157,14 @@ def test_the_target_is_whole_after_a_kill_and_no_worker_stays(running: Running) 
     assert Path("out.avro").read_bytes() == b"old"
 
 
+def test_workers_leave_interrupts_to_the_main_process(folder: Path) -> None:
+    with Running("--workers", "2") as conversion:
+        for worker in conversion.children():
+            os.kill(worker, signal.SIGINT)
+        conversion.source.close()
+        assert conversion.end() == (0, f"{COUNT:,} documents written to out.avro\n".encode())
+
+
 def test_a_killed_worker_ends_the_job(folder: Path) -> None:
     with Running("--workers", "2") as conversion:
         first, second = conversion.children()
