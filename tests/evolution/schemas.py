@@ -18,7 +18,25 @@ from hypothesis import strategies as st
 from tests.evolution.judges import DIALECTS, DRAFT_07, is_schema
 
 NAMES = ("a", "b", "ab", "c", "")
-PATTERNS = ("^a", "b$", "^[ab]$", "a", "^a*$", "^(ab)+$", "^$", "^[^a]", "^.{2}$", "^a|b$", "[0-9]", "^\\w+$")
+PATTERNS = (
+    "^a",
+    "b$",
+    "^[ab]$",
+    "a",
+    "^a*$",
+    "^(ab)+$",
+    "^$",
+    "^[^a]",
+    "^.{2}$",
+    "^a|b$",
+    "[0-9]",
+    "^\\w+$",
+    "^(a|b)*a(a|b)$",
+    "^[^b]*$",
+    "a{2,3}",
+    "^.*$",
+    "\\s",
+)
 NUMBERS = (0, 1, 2, 3, -1, 0.5, 1.5, 5, 10, 1.0)
 MULTIPLES = (1, 2, 3, 0.5, 1.5, 4)
 COUNTS = (0, 1, 2, 3)
@@ -34,6 +52,7 @@ VALUES = (
 FORMATS = ("date", "ipv4", "date-time", "uuid", "no-such-format")
 FOCUSES = ("unevaluated", "if", "literals", "contains", "oneOf")
 """Groups of keywords to draw more often: where canonical forms went wrong before."""
+OTHER_FOCUSES = ("numbers", "strings", "counts", "members", "items", "dependent", "reference", "negation")
 
 LITERAL = {"const", "enum", "default", "examples"}
 MAPS = {"properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"}

@@ -14,7 +14,7 @@ from tests.evolution.documents import documents
 from tests.evolution.judges import DIALECTS, Judges
 from tests.evolution.pairs import DIRECTIONS
 from tests.evolution.records import record_pair
-from tests.evolution.schemas import FOCUSES, pair
+from tests.evolution.schemas import FOCUSES, OTHER_FOCUSES, pair
 from tests.evolution.witnesses import faults, longer_than_needed
 from tests.fuzz_evolution.minimise import minimised
 
@@ -55,7 +55,11 @@ def case(seed: int, index: int) -> Case:
     dialect = DIALECTS[index % 2]
     if rng.random() < 0.25:
         return Case(*record_pair(rng, dialect), dialect, formats=False)
-    focus = () if rng.random() < 0.4 else tuple(rng.sample(FOCUSES, rng.choice((1, 1, 2))))
+    focus = (
+        ()
+        if rng.random() < 0.4
+        else tuple(rng.sample((*FOCUSES, *FOCUSES, *OTHER_FOCUSES), rng.choice((1, 1, 2))))
+    )
     return Case(*pair(rng, dialect, focus), dialect, rng.random() < 0.1)
 
 

@@ -138,13 +138,13 @@ def patterns() -> list[Hostile]:
             {
                 "type": "object",
                 "patternProperties": {
-                    f"^[a-z]*{c}[a-z]{{3}}$": {"minimum": i} for i, c in enumerate("abcdefghijkl")
+                    f"^[a-z]*{c}[a-z]{{3}}$": {"minimum": i} for i, c in enumerate("abcdefgh")
                 },
             },
             {
                 "type": "object",
                 "patternProperties": {
-                    f"^[a-z]*{c}[a-z]{{3}}$": {"minimum": i - 1} for i, c in enumerate("abcdefghijkl")
+                    f"^[a-z]*{c}[a-z]{{3}}$": {"minimum": i - 1} for i, c in enumerate("abcdefgh")
                 },
             },
             "safe",

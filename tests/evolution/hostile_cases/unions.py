@@ -52,9 +52,9 @@ def exponential() -> list[Hostile]:
             "safe",
         ),
         Hostile(
-            "10 nested choices",
-            _choices(10, {"type": "integer"}),
-            _choices(10, {"type": "number"}),
+            "8 nested choices",
+            _choices(8, {"type": "integer"}),
+            _choices(8, {"type": "number"}),
             "safe",
             "broken",
         ),
