@@ -174,6 +174,40 @@ def test_each_break_is_told_by_itself() -> None:
     ]  # fmt: skip
 
 
+def test_what_holds_a_break_is_not_called_broken_itself() -> None:
+    """The union, the array and the record above a field that breaks resolve by themselves."""
+    below = record(field("next", ["null", "R"]), field("l", {"type": "array", "items": ["null", "R"]}), INT)
+    above = record(
+        field("next", ["null", "R"]),
+        field("l", {"type": "array", "items": ["null", "R"]}),
+        field("a", "string"),
+    )
+    broken = [one for one in compare_avro(below, above).backward.findings if one.verdict != "safe"]
+    assert [(one.keyword, one.new_pointer) for one in broken] == [("type", "/fields/2/type")]
+
+
+@pytest.mark.parametrize(
+    "old, new, keyword",
+    [
+        (fixed(2), fixed(3), "size"),
+        (fixed(2), {**fixed(2), "name": "G"}, "name"),
+        (enum("A"), enum("A", "B"), "symbols"),
+        ("int", "string", "type"),
+        ({"type": "array", "items": "string"}, {"type": "array", "items": "boolean"}, "items"),
+        ({"type": "map", "values": "string"}, {"type": "map", "values": "boolean"}, "values"),
+        (["null", "int"], ["null", "string"], "union"),
+    ],
+)  # fmt: skip
+def test_a_break_is_placed_where_it_is(old: Any, new: Any, keyword: str) -> None:
+    findings = [
+        *compare_avro(a(old), a(new)).backward.findings,
+        *compare_avro(a(new), a(old)).backward.findings,
+    ]
+    broken = [one for one in findings if one.verdict == "broken"]
+    assert {one.keyword for one in broken} == {keyword}
+    assert all(one.old_pointer.startswith("/fields/0/type") for one in broken)
+
+
 @pytest.mark.parametrize("kept", [16777217, -(2**31) + 1])
 def test_a_float_keeps_24_bits(kept: int) -> None:
     """What the detail of the promotion from int to float says."""
