@@ -19,6 +19,9 @@ from tests.evolution.judges import DIALECTS, DRAFT_07, is_schema
 
 NAMES = ("a", "b", "ab", "c", "")
 PATTERNS = (
+    "^a", "b$", "^[ab]$", "a", "^a*$", "^(ab)+$", "^$", "^[^a]", "^.{2}$", "^a|b$", "[0-9]", "^\\w+$",
+    "^(a|b)*a(a|b)$", "^[^b]*$", "a{2,3}", "^.*$", "\\s",
+)  # fmt: skip
     "^a",
     "b$",
     "^[ab]$",
@@ -389,30 +392,3 @@ def schema_pairs(draw: st.DrawFn) -> tuple[Any, Any, str]:
     dialect = draw(st.sampled_from(DIALECTS))
     focus = draw(st.sampled_from([(), *((name,) for name in FOCUSES)]))
     return (*pair(draw(st.randoms(use_true_random=False)), dialect, focus), dialect)
-
-
-def renamed(schema: Any) -> Any:
-    """The schema with other names for its definitions."""
-    if isinstance(schema, list):
-        return [renamed(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    made = {key: value if key in LITERAL else renamed(value) for key, value in schema.items()}
-    for word in ("$defs", "definitions"):
-        if isinstance(made.get(word), dict):
-            made[word] = {f"other-{name}": value for name, value in made[word].items()}
-    for word in ("$ref", "$dynamicRef"):
-        if isinstance(made.get(word), str):
-            made[word] = made[word].replace("/d", "/other-d").replace("/other-definitions", "/definitions")
-    return made
-
-
-def reordered(schema: Any, rng: random.Random) -> Any:
-    """The schema with its members written in another order, at every depth."""
-    if isinstance(schema, list):
-        return [reordered(item, rng) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    keys = list(schema)
-    rng.shuffle(keys)
-    return {key: reordered(schema[key], rng) for key in keys}

@@ -14,7 +14,8 @@ from tests.evolution.documents import documents
 from tests.evolution.judges import DIALECTS, Judges
 from tests.evolution.pairs import DIRECTIONS
 from tests.evolution.records import record_pair
-from tests.evolution.schemas import renamed, reordered, schema_pairs, schemas
+from tests.evolution.rewrites import renamed, reordered
+from tests.evolution.schemas import schema_pairs, schemas
 from tests.evolution.witnesses import faults
 
 some = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
