@@ -1,5 +1,9 @@
 """Files that describe runs of LLM agents: captures and resumptions."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from runsnap import capture, resumption
 from runsnap._convert import Conversion, Loss, convert
 from runsnap._documents import load, loads, schema, validate, validator
@@ -19,6 +23,9 @@ from runsnap.errors import (
     UnsupportedVersionError,
     WrongKindError,
 )
+
+if TYPE_CHECKING:
+    from runsnap import avro, evolution
 
 __version__ = "0.1.0"
 
@@ -42,8 +49,10 @@ __all__ = [
     "UnsupportedVersionError",
     "WrongKindError",
     "__version__",
+    "avro",
     "capture",
     "convert",
+    "evolution",
     "load",
     "loads",
     "resumption",
@@ -51,3 +60,12 @@ __all__ = [
     "validate",
     "validator",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import ``runsnap.avro`` and ``runsnap.evolution`` on first use; they are not cheap."""
+    if name in ("avro", "evolution"):
+        from importlib import import_module
+
+        return import_module(f"runsnap.{name}")
+    raise AttributeError(f"module 'runsnap' has no attribute {name!r}")

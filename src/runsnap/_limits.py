@@ -15,7 +15,8 @@ LONGEST_INTEGER = 4300
 class Limits:
     """Limits on untrusted input; going beyond one raises LimitError.
 
-    Raises ValueError for a limit below 1, and for a depth above 200.
+    Raises TypeError for a limit that is no int, ValueError for one below 1, and
+    for a depth above 200.
     """
 
     max_bytes: int = 256 * 1024 * 1024
@@ -30,7 +31,10 @@ class Limits:
     """Problems, failures and notes that a report lists, each; it counts them all."""
 
     def __post_init__(self) -> None:
-        if min(self.max_bytes, self.max_block_bytes, self.max_items, self.max_depth, self.max_problems) < 1:
+        limits = (self.max_bytes, self.max_block_bytes, self.max_items, self.max_depth, self.max_problems)
+        if not all(type(limit) is int for limit in limits):
+            raise TypeError("a limit must be an int")
+        if min(limits) < 1:
             raise ValueError("a limit must be at least 1")
         if self.max_depth > DEEPEST:
             raise ValueError(f"max_depth can be at most {DEEPEST}")

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from runsnap._limits import DEEPEST, LONGEST_INTEGER
+from runsnap._limits import DEEPEST, DEFAULT_LIMITS, LONGEST_INTEGER
 from runsnap._pointer import pointer
 from runsnap._values import Refused
 from runsnap.errors import LimitError, UnrepresentableError
@@ -20,6 +20,9 @@ _PLAIN_FLOATS = 1e16
 """From here on floats are written with an exponent that has a sign."""
 
 _LARGEST_INTEGER = 10**LONGEST_INTEGER
+
+_MOST_ITEMS = DEFAULT_LIMITS.max_bytes // 2
+"""An item takes two bytes of JSON text at least; more of them could not be read back."""
 
 
 class ValueRuleRefusal(Exception):  # noqa: N818 - internal, becomes InvalidDocumentError
@@ -39,7 +42,7 @@ def check_plain(value: Any) -> bool:
     ValueRuleRefusal for a marker that names a value rule.
     """
     level: dict[int, Any] = {0: [value]}
-    usual = True
+    usual, shared = True, False
     for _ in range(DEEPEST + 1):
         inner: dict[int, Any] = {}
         for container in level.values():
@@ -54,6 +57,7 @@ def check_plain(value: Any) -> bool:
                 if kind is str or kind is int or item is None or kind is bool:
                     continue
                 if kind is dict or kind is list:
+                    shared = shared or id(item) in inner
                     inner[id(item)] = item
                 elif kind is float:
                     if not -_PLAIN_FLOATS < item < _PLAIN_FLOATS:
@@ -63,9 +67,27 @@ def check_plain(value: Any) -> bool:
                 else:
                     raise first_fault(value)
         if not inner:
+            if shared:
+                _refuse_explosion(value)
             return usual
         level = inner
     raise first_fault(value)
+
+
+def _refuse_explosion(root: Any) -> None:
+    """Refuse containers that stand in so many places that their text could not be read back."""
+    level = {id(root): (root, 1)}
+    items = 0
+    while level:
+        inner: dict[int, tuple[Any, int]] = {}
+        for container, times in level.values():
+            items += times * len(container)
+            for item in container.values() if type(container) is dict else container:
+                if type(item) in (dict, list):
+                    inner[id(item)] = (item, times + inner.get(id(item), (item, 0))[1])
+        if items > _MOST_ITEMS:
+            raise LimitError("size in bytes", DEFAULT_LIMITS.max_bytes)
+        level = inner
 
 
 def first_fault(root: Any) -> Exception:

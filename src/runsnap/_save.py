@@ -44,9 +44,11 @@ def replacing(path: str | os.PathLike[str]) -> Generator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, target)
-    except BaseException:
+    except BaseException as error:
         with contextlib.suppress(OSError):
             temporary.unlink()
+        if isinstance(error, OSError) and error.filename == os.fspath(temporary):
+            raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
         raise
     _sync_folder(target.parent)
 

@@ -218,3 +218,10 @@ def test_an_interpreter_told_to_read_shorter_integers_gives_a_limit_error() -> N
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout == "digits of an integer 640\n"
+
+
+@pytest.mark.parametrize("limit", [float("inf"), float("nan"), True, "9"])
+def test_a_limit_is_an_int(limit: Any) -> None:
+    """Infinity would stand for no limit where sizes are compared, and for a fault where they are read."""
+    with pytest.raises(TypeError, match="must be an int"):
+        runsnap.Limits(max_bytes=limit)

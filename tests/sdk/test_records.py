@@ -7,6 +7,8 @@ import dataclasses
 import inspect
 import json
 import pickle
+import subprocess
+import sys
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -343,3 +345,11 @@ def test_a_part_may_be_of_a_subclass() -> None:
     run_log = Slotted.from_dict(CAPTURE["run_log"])
     made = dataclasses.replace(Capture.from_dict(CAPTURE), run_log=run_log)
     assert made.to_dict() == CAPTURE
+
+
+def test_avro_is_there_after_a_plain_import() -> None:
+    """``runsnap.avro`` is imported by its first use, and nothing else is made up."""
+    program = "import runsnap; print(runsnap.avro.schema('capture')['name']); runsnap.nothing"
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert result.stdout == "Capture\n"
+    assert "has no attribute 'nothing'" in result.stderr

@@ -291,3 +291,19 @@ def test_a_part_is_judged_by_its_own_schema(way: Any) -> None:
     with pytest.raises(InvalidDocumentError) as caught:
         way(step)
     assert [problem.pointer for problem in caught.value.report.problems] == ["/idx"]
+
+
+def test_a_container_in_too_many_places_is_refused() -> None:
+    """Two lists that stand in one another twice, forty times over, are a text of terabytes."""
+    doubled: list[object] = []
+    for _ in range(40):
+        doubled = [doubled, doubled]
+    with pytest.raises(runsnap.LimitError, match="size in bytes"):
+        runsnap.Resumption.from_dict({"inputs": {"x": doubled}})
+
+
+def test_a_container_in_two_places_is_written_twice() -> None:
+    shared = {"a": [1]}
+    stopped = runsnap.Resumption.from_dict(runsnap.schema("resumption")["examples"][0])
+    stopped.inputs = {"one": shared, "other": shared}
+    assert runsnap.Resumption.loads(stopped.dumps()).inputs == {"one": {"a": [1]}, "other": {"a": [1]}}

@@ -255,3 +255,16 @@ def test_the_layout_is_one_of_two(capture: Capture, old_file: Path) -> None:
     with pytest.raises(ValueError, match="sorted, declared"):
         capture.save(old_file, layout="pretty")  # type: ignore[arg-type]
     assert only_file(old_file.parent).read_bytes() == OLD
+
+
+def test_errors_name_the_target(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not the file beside it that is written first."""
+
+    def refused(path: Path, *_: object) -> int:
+        raise PermissionError(errno.EACCES, "Permission denied", os.fspath(path))
+
+    stopped = runsnap.Resumption.from_dict(runsnap.schema("resumption")["examples"][0])
+    monkeypatch.setattr(os, "open", refused)
+    with pytest.raises(PermissionError) as caught:
+        stopped.save(tmp_path / "run.json")
+    assert caught.value.filename == os.fspath(tmp_path / "run.json")
