@@ -57,11 +57,11 @@ class Solver:
         self.meaning = meaning
         self.work = work
         self._answers: dict[Question, Answer] = {}
-        # Proofs that hold if a question still open has none either: its depth in the stack.
+        # Proofs that hold if questions still open have none either: which ones, as bits of their depths.
         self._provisional: dict[Question, int] = {}
         self._asked: list[Question] = []
-        # The lowest open question that a proof in the making leans on.
-        self._leans_on = _DEEPEST
+        # The open questions that a proof in the making leans on.
+        self._leans_on = 0
 
     def solve(self, *classes: tuple[int, bool]) -> Answer:
         """Whether a value is of every class marked True and of none marked False."""
@@ -76,44 +76,44 @@ class Solver:
         known = self._answers.get(question)
         if known is not None:
             return known
-        leans_on = self._provisional.get(question)
-        if leans_on is None:
-            leans_on = next((depth for depth, other in enumerate(self._asked) if other <= question), None)
-        if leans_on is not None:
-            self._leans_on = min(self._leans_on, leans_on)
+        leans_on = self._provisional.get(question) or self._same_above(question)
+        if leans_on:
+            self._leans_on |= leans_on
             return NONE
         if len(self._asked) >= _DEEPEST:
             return unknown("the schemas nest too deep for the prover")
         return self._ask_anew(question)
 
+    def _same_above(self, question: Question) -> int:
+        """The open question that this one is, or is more than, as a set of one."""
+        return next((1 << depth for depth, other in enumerate(self._asked) if other <= question), 0)
+
     def _ask_anew(self, question: Question) -> Answer:
-        depth = len(self._asked)
-        outer, self._leans_on = self._leans_on, _DEEPEST
+        mine = 1 << len(self._asked)
+        outer, self._leans_on = self._leans_on, 0
         self._asked.append(question)
         answer = unknown("")
         try:
             answer = self._decide(question)
         finally:
             self._asked.pop()
-            leans_on, self._leans_on = self._leans_on, outer
-            self._settle(depth, answer.verdict == "none", leans_on)
-        if leans_on < depth:
-            self._leans_on = min(outer, leans_on)
-        if answer.verdict == "some" or leans_on >= depth:
-            self._answers[question] = answer
-        elif answer.verdict == "none":
+            leans_on, self._leans_on = self._leans_on & ~mine, outer
+            self._settle(mine, answer.verdict == "none", leans_on)
+        if answer.verdict == "none" and leans_on:
+            self._leans_on |= leans_on
             self._provisional[question] = leans_on
+        elif answer.verdict == "some" or not leans_on:
+            self._answers[question] = answer
         return answer
 
-    def _settle(self, depth: int, proved: bool, leans_on: int) -> None:
+    def _settle(self, closed: int, proved: bool, leans_on: int) -> None:
         """What leaned on a question that is closed now: proved with it, leaning further out, or void."""
-        for other in [other for other, depends in self._provisional.items() if depends >= depth]:
-            if proved and leans_on < depth:
-                self._provisional[other] = leans_on
-            else:
-                del self._provisional[other]
-                if proved:
-                    self._answers[other] = NONE
+        for other in [other for other, depends in self._provisional.items() if depends & closed]:
+            depends = self._provisional.pop(other) & ~closed | leans_on
+            if proved and depends:
+                self._provisional[other] = depends
+            elif proved:
+                self._answers[other] = NONE
 
     def _contradicts(self, question: Question) -> bool:
         if (self.table.anything, False) in question or (self.table.nothing, True) in question:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.evolution.engine.solving import between, classes_of
+from tests.evolution.engine.solving import between, both_ways, classes_of
 
 NONE = [
     # numbers
@@ -168,3 +168,19 @@ def test_schemas_that_differ_deep_in_a_cycle_are_of_two_classes():
 def test_different_items_are_chosen_anew_where_a_later_one_lacks_its_own(positions, verdict):
     arrays = {"type": "array", "prefixItems": positions, "minItems": len(positions), "uniqueItems": True}
     assert between(arrays, False).verdict == verdict
+
+
+def test_a_proof_that_leans_on_two_open_questions_falls_with_either():
+    def schema(dependencies):
+        return {
+            "not": {"type": "number"},
+            "contains": {
+                "dependencies": dependencies,
+                "patternProperties": {"^[ab]+$": {"$ref": "#"}, "^x-": {"type": "number"}},
+            },
+            "minContains": 2,
+        }
+
+    old, new = schema({"k": False}), schema({})
+    # One solver, so that what the first question taught it is there for the second.
+    assert [answer.verdict for answer in both_ways(old, new)] == ["none", "some"]
