@@ -15,6 +15,8 @@ from runsnap._shape import Items, Leaf, Of, RecordShape, TypeShape, Values
 Layout: TypeAlias = Literal["sorted", "declared"]
 
 _SIGNED_EXPONENT = 1e16
+_AS_THEY_ARE = {str, int, bool, type(None)}
+"""Most values: they have no order and one text."""
 
 
 def encode(plain: Any, *, usual_floats: bool, sort: bool = False, indent: bool = False) -> bytes:
@@ -34,7 +36,9 @@ def in_declared_order(plain: Any, type_: TypeShape, shapes: dict[str, RecordShap
         case Of(name) if plain is not None:
             members = shapes[name].members
             return {
-                wire: in_declared_order(value, members[wire].type if wire in members else Leaf("any"), shapes)
+                wire: value
+                if type(value) in _AS_THEY_ARE
+                else in_declared_order(value, members[wire].type if wire in members else Leaf("any"), shapes)
                 for wire, value in plain.items()
             }
         case Items(item) if plain is not None:
