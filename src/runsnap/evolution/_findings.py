@@ -97,19 +97,11 @@ class Judgements:
         if not self._by_key:
             for leaf in self.walk.leaves:
                 self._by_key.setdefault(leaf.visit.key, []).append(leaf)
-        below = [found.get(id(leaf)) for key in self._reached(keys) for leaf in self._by_key.get(key, ())]
+        below = [found.get(id(leaf)) for key in self.walk.reached(keys) for leaf in self._by_key.get(key, ())]
         return bool(below) and all(judgement is None or judgement.verdict == "safe" for judgement in below)
 
     def _breaks_below(self, keys: list[Key]) -> bool:
-        return not self.broken_at.isdisjoint(self._reached(keys))
-
-    def _reached(self, keys: list[Key]) -> set[Key]:
-        stack, seen = list(keys), set(keys)
-        while stack:
-            fresh = [other for other in self.walk.edges.get(stack.pop(), ()) if other not in seen]
-            seen.update(fresh)
-            stack += fresh
-        return seen
+        return not self.broken_at.isdisjoint(self.walk.reached(keys))
 
 
 def finding_of(judgement: Judgement, lifter: Lifter, walk: Walk) -> Finding:

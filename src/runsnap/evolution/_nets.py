@@ -36,10 +36,12 @@ class Nets:
         by_visit: dict[Key, list[Judgement]] = {}
         for judgement in judged:
             by_visit.setdefault(judgement.leaf.visit.key, []).append(judgement)
+        # A pair that holds another one which is not safe by itself is not safe by itself either.
+        doubtful = {one.leaf.visit.key for one in judged if not _safe_by_itself(one)}
         pairs = {
             key: group
             for key, group in by_visit.items()
-            if all(_safe_by_itself(one) for one in group) and any(one.leaf.rule is None for one in group)
+            if doubtful.isdisjoint(self.walk.reached([key])) and any(one.leaf.rule is None for one in group)
         }
         if self.lifter.roles.declared is not None:
             # What a writer declares has no schema of its own that jsonschema-rs could judge by.

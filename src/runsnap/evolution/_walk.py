@@ -59,6 +59,15 @@ class Walk:
             self.edges.setdefault(visit.parent.key, []).append(key)
         return key
 
+    def reached(self, keys: list[Key]) -> set[Key]:
+        """These pairs of places, and those that the walk came to from them."""
+        stack, seen = list(keys), set(keys)
+        while stack:
+            fresh = [other for other in self.edges.get(stack.pop(), ()) if other not in seen]
+            seen.update(fresh)
+            stack += fresh
+        return seen
+
     def _flat(self, places: tuple[int, ...]) -> list[int]:
         """The places and all that they apply to the same value without condition."""
         found = list(dict.fromkeys(places))
