@@ -15,7 +15,7 @@ from tests.evolution.judges import DIALECTS, Judges
 from tests.evolution.pairs import DIRECTIONS
 from tests.evolution.records import record_pair
 from tests.evolution.schemas import FOCUSES, OTHER_FOCUSES, pair
-from tests.evolution.witnesses import faults, longer_than_needed
+from tests.evolution.witnesses import faults, longer_than_needed, shown_by_normative
 from tests.fuzz_evolution.minimise import minimised
 
 ILL = ("contradicts", "the engine failed")
@@ -76,6 +76,8 @@ def examine(drawn: Case, tally: Tally, *, small: int, random_ones: int) -> None:
     tally.seconds += spent
     if spent > tally.slowest:
         tally.slowest, tally.slowest_case = spent, drawn
+    if tally.pairs % 5 == 0:
+        _declared(drawn, review, tally)
     for direction in DIRECTIONS:
         side = getattr(review, direction)
         tally.verdicts[side.verdict] += 1
@@ -91,6 +93,18 @@ def examine(drawn: Case, tally: Tally, *, small: int, random_ones: int) -> None:
         tally.longer += len(longer_than_needed(side, *judges(drawn, direction)))
         wrong = faults(side, *judges(drawn, direction))
         tally.problems += [f"{direction}: {fault}\n{shown(drawn)}" for fault in wrong]
+
+
+def _declared(drawn: Case, strict: Any, tally: Tally) -> None:
+    """The declared view: never broken where the strict one is safe, and its witnesses are witnesses."""
+    review = compare(drawn.old, drawn.new, view="declared", assert_formats=drawn.formats)
+    for direction in DIRECTIONS:
+        side = getattr(review, direction)
+        writer, reader = judges(drawn, direction)
+        if side.verdict == "broken" and getattr(strict, direction).verdict == "safe":
+            tally.problems.append(f"{direction}: broken for a declared writer only\n{shown(drawn)}")
+        if side.verdict == "broken" and not shown_by_normative(side.witness, writer, reader):
+            tally.problems.append(f"{direction}: declared, not a witness: {side.witness!r}\n{shown(drawn)}")
 
 
 def judges(drawn: Case, direction: str) -> tuple[Judges, Judges]:
