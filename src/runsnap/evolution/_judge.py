@@ -24,6 +24,7 @@ class Judge:
         self._schema = schema
         self._dialect = dialect
         self._assert_formats = assert_formats
+        self._last: tuple[Any, bool | None] | None = None
         self._rust = _RUST[dialect.draft](schema, validate_formats=assert_formats, retriever=_refuse)
         python = jsonschema.Draft7Validator if dialect.uri == DRAFT_7 else jsonschema.Draft202012Validator
         checker = python.FORMAT_CHECKER if assert_formats else None
@@ -60,6 +61,11 @@ class Judge:
 
     def second_opinion(self, document: Any) -> bool | None:
         """What jsonschema says; None when it cannot judge."""
+        if self._last is None or self._last[0] is not document:
+            self._last = document, self._opinion(document)
+        return self._last[1]
+
+    def _opinion(self, document: Any) -> bool | None:
         try:
             return bool(self._python.is_valid(document))
         except Exception:  # noqa: BLE001 - a validator in trouble has no opinion, whatever the trouble
