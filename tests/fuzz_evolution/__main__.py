@@ -10,6 +10,7 @@ import argparse
 import sys
 import time
 
+from runsnap.evolution import Budget
 from tests.fuzz_evolution.examine import Tally, case, examine, shown
 
 
@@ -22,9 +23,12 @@ def main() -> int:
     parser.add_argument("--pairs", type=int, default=None, help="stop after so many pairs")
     parser.add_argument("--small", type=int, default=250, help="small documents for each safe verdict")
     parser.add_argument("--random", type=int, default=120, help="random documents for each safe verdict")
+    parser.add_argument(
+        "--no-net", action="store_true", help="try the prover alone, without the random values under it"
+    )
     parser.add_argument("--stop", action="store_true", help="stop at the first problem")
     options = parser.parse_args()
-    tally = Tally()
+    tally = Tally(Budget(documents=0) if options.no_net else Budget())
     end = time.monotonic() + 60 * options.minutes
     index = options.first
     while time.monotonic() < end and (options.pairs is None or index < options.first + options.pairs):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from runsnap.evolution import compare
+from runsnap.evolution import Budget, compare
 from tests.evolution.documents import documents
 from tests.evolution.judges import DIALECTS, Judges
 from tests.evolution.pairs import DIRECTIONS
@@ -36,6 +36,7 @@ class Case:
 class Tally:
     """Counts over all cases."""
 
+    budget: Budget = field(default_factory=Budget)
     pairs: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)
@@ -67,7 +68,7 @@ def examine(drawn: Case, tally: Tally, *, small: int, random_ones: int) -> None:
     """Compare the pair and try to prove the engine wrong."""
     started = time.perf_counter()
     try:
-        review = compare(drawn.old, drawn.new, assert_formats=drawn.formats)
+        review = compare(drawn.old, drawn.new, assert_formats=drawn.formats, budget=tally.budget)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding
         tally.problems.append(f"{type(error).__name__}: {error}\n{shown(drawn)}")
         return
@@ -120,16 +121,16 @@ def _try_to_contradict(drawn: Case, direction: str, tally: Tally, small: int, ra
         if writer.normative(document):
             tally.accepted += 1
             if not reader.normative(document):
-                smallest = _minimised(drawn, direction, small, random_ones)
+                smallest = _minimised(drawn, direction, small, random_ones, tally.budget)
                 tally.problems.append(f"{direction} is safe, but there is {document!r}\n{shown(smallest)}")
                 return
 
 
-def _minimised(drawn: Case, direction: str, small: int, random_ones: int) -> Case:
+def _minimised(drawn: Case, direction: str, small: int, random_ones: int, budget: Budget) -> Case:
     def fails(old: Any, new: Any) -> bool:
         tried = Case(old, new, drawn.dialect, drawn.formats)
         try:
-            side = getattr(compare(old, new, assert_formats=drawn.formats), direction)
+            side = getattr(compare(old, new, assert_formats=drawn.formats, budget=budget), direction)
             return side.verdict == "safe" and any(_contradictions(tried, direction, small, random_ones))
         except Exception:  # noqa: BLE001 - no schema any more: not the same failure
             return False
