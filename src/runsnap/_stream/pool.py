@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import pickle
 import queue
 import signal
 import threading
@@ -90,7 +91,7 @@ class _Worker:
     def send(self, chunk: Chunk) -> None:
         """Give it a chunk; it always takes as many as it may have, so this does not wait for its results."""
         try:
-            self._tasks.send(chunk)
+            _send(self._tasks, chunk)
         except OSError:
             raise self._lost() from None
 
@@ -98,7 +99,7 @@ class _Worker:
         """The parts of the chunk that it has had longest."""
         while True:
             try:
-                message: Part | BaseException | None = self._results.recv()
+                message: Part | BaseException | None = _receive(self._results)
             except (EOFError, OSError):
                 raise self._lost() from None
             if message is None:
@@ -144,30 +145,39 @@ def _no_interrupt() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _send(pipe: Connection[Any, Any], message: object) -> None:
+    """Send a message. The pipe's own way to do so complains on the standard error when it is interrupted."""
+    pipe.send_bytes(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
+
+
+def _receive(pipe: Connection[Any, Any]) -> Any:
+    return pickle.loads(pipe.recv_bytes())  # noqa: S301 - from a process of our own
+
+
 def _work(spec: Spec, tasks: Connection[Any, Any], results: Connection[Any, Any]) -> None:
     """The life of a worker."""
     chunks: queue.Queue[Chunk] = queue.Queue()
-    threading.Thread(target=_receive, args=(tasks, chunks), daemon=True).start()
+    threading.Thread(target=_listen, args=(tasks, chunks), daemon=True).start()
     converter = Converter(spec)
     while True:
         try:
             for part in converter.parts(chunks.get()):
-                results.send(part)
-            results.send(None)
+                _send(results, part)
+            _send(results, None)
         except RunsnapError as error:
-            results.send(error)
+            _send(results, error)
         except BrokenPipeError:
             return
         except MemoryError:
-            results.send(MemoryError())
+            _send(results, MemoryError())
         except Exception:  # noqa: BLE001 - handed to the main process
-            results.send(_WorkerFailedError(traceback.format_exc()))
+            _send(results, _WorkerFailedError(traceback.format_exc()))
 
 
-def _receive(tasks: Connection[Any, Any], chunks: queue.Queue[Chunk]) -> None:
+def _listen(tasks: Connection[Any, Any], chunks: queue.Queue[Chunk]) -> None:
     """Take chunks as they come. When no more can come, all is done, or the main process is gone."""
     while True:
         try:
-            chunks.put(tasks.recv())
+            chunks.put(_receive(tasks))
         except (EOFError, OSError):
             os._exit(0)
