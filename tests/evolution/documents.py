@@ -56,11 +56,11 @@ def hints(*schemas: Any) -> Hints:
             lengths += [int(value), int(value) + 1, max(int(value) - 1, 0)]
         elif keyword == "const":
             values += [value, *_parts(value)]
-        elif keyword == "enum":
+        elif keyword == "enum" and isinstance(value, list):
             values += [part for item in value[:12] for part in (item, *_parts(item))]
-        elif keyword == "pattern":
+        elif keyword == "pattern" and isinstance(value, str):
             values += neighbours(value)[:16]
-        elif keyword == "format":
+        elif keyword == "format" and isinstance(value, str):
             values += FORMATS.get(value, ())
         else:
             names += _names(keyword, value)
