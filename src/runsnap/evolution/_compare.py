@@ -42,7 +42,10 @@ def compare(
     for name, schema in (("old", old), ("new", new)):
         if depth_exceeds(schema, budget.depth):
             return undecided(view, f"the {name} schema nests deeper than {budget.depth} levels")
-    request = request_text(old, new, view, assert_formats=assert_formats, budget=budget)
+    try:
+        request = request_text(old, new, view, assert_formats=assert_formats, budget=budget)
+    except (ValueError, RecursionError) as reason:
+        return undecided(view, f"the schemas cannot be written as JSON: {reason}")
     try:
         return review_of(WORKER.ask(request, budget.seconds * _GRACE + _LEAST_GRACE))
     except WorkerLost as reason:

@@ -144,7 +144,7 @@ class _OneDirection:
 
     def __init__(self, comparison: _Comparison, graph: _Graph, direction: Direction, writer: int) -> None:
         self.comparison = comparison
-        self.direction = direction
+        self.direction: Direction = direction
         self.work = comparison.work
         self.table = graph.table
         self.classes = graph.classes

@@ -78,12 +78,15 @@ def depth_exceeds(value: Any, limit: int) -> bool:
     """Whether arrays and objects nest deeper than the limit; needs no recursion."""
     level = [value]
     for _ in range(limit + 1):
-        level = [
+        below = [
             item
             for parent in level
             if isinstance(parent, (list, dict))
             for item in (parent.values() if isinstance(parent, dict) else parent)
+            if isinstance(item, (list, dict))
         ]
+        # One object may stand in many places.
+        level = list({id(item): item for item in below}.values())
         if not level:
             return False
     return True

@@ -89,8 +89,8 @@ class Lifter:
 
     def _wrapped(self, visit: Visit, value: Any) -> Any:
         """The value with the least document around it that each place on the way alone would take."""
-        at: Visit | None = visit
-        while at is not None and at.parent is not None:
+        at = visit
+        while at.parent is not None:
             assert at.step is not None
             base = self.ask(*((self.classes[place], True) for place in at.parent.writers))
             value = at.step.put(base.value, value)

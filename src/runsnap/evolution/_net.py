@@ -68,9 +68,9 @@ class Generator:
         if not allowed or self._random.random() < 0.03:
             return list(KINDS)
         if any(part.properties or part.required or part.additional is not None for part in parts):
-            allowed += ["object"] * 4 if "object" in allowed else []
+            allowed += [kind for kind in allowed if kind == "object"] * 4
         if any(part.prefix or part.rest is not None or part.contains for part in parts):
-            allowed += ["array"] * 4 if "array" in allowed else []
+            allowed += [kind for kind in allowed if kind == "array"] * 4
         return allowed
 
     def _of_kind(self, kind: Kind, parts: list[Shape], depth: int) -> Any:

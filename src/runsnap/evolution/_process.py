@@ -69,14 +69,15 @@ class Worker:
 
     @staticmethod
     def _start() -> subprocess.Popen[bytes]:
-        # The same modules, and the same order in every set of texts.
+        # The same modules as here and none of the working folder's; the same order in every set of texts.
         environment = {
             **os.environ,
-            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+            "PYTHONPATH": os.pathsep.join(entry or os.getcwd() for entry in sys.path),  # noqa: PTH109
             "PYTHONHASHSEED": "0",
+            "PYTHONWARNINGS": "ignore",
         }
         return subprocess.Popen(
-            [sys.executable, "-c", _START],
+            [sys.executable, "-P", "-c", _START],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

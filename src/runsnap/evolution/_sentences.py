@@ -163,10 +163,10 @@ def _size_clause(leaf: Leaf, shape: Shape) -> str:
 
 
 def _kinds(kinds: frozenset[Any]) -> str:
-    names = {"fraction": "number", "null": "null"}
     if {"integer", "fraction"} <= kinds:
         kinds -= {"integer"}
-    return " or ".join(sorted({names.get(kind, kind) for kind in kinds})) or "anything at all"
+    names = {"number" if kind == "fraction" else str(kind) for kind in kinds}
+    return " or ".join(sorted(names)) or "anything at all"
 
 
 def _count(number: int | None, noun: str) -> str:

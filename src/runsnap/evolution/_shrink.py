@@ -86,7 +86,7 @@ def _smaller_texts(value: str) -> Iterator[Any]:
 
 def _smaller_numbers(value: float) -> Iterator[Any]:
     if isinstance(value, float):
-        if value != int(value):
+        if not value.is_integer():
             shorter = (0.5, -0.5, 1.5, round(value, 1), round(value, 2), round(value, 3))
             yield from (int(value), *(other for other in shorter if _length(other) < _length(value)))
             return

@@ -6,6 +6,7 @@ import json
 import signal
 import sys
 import threading
+from contextlib import suppress
 
 from runsnap.evolution._budget import Budget
 from runsnap.evolution._compare import undecided
@@ -25,7 +26,9 @@ def limit_memory(size: int) -> None:
         return
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     wanted = size if hard == resource.RLIM_INFINITY else min(size, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+    # Some systems know the limit and refuse to set it.
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
 
 
 def answer(request: bytes) -> bytes:

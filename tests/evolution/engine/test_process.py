@@ -118,3 +118,38 @@ def test_a_review_survives_the_way_between_the_processes():
 def test_an_unknown_view_is_a_mistake_of_the_caller():
     with pytest.raises(ValueError, match="strict"):
         compare({}, {}, view="loose")  # type: ignore[arg-type]
+
+
+def test_modules_of_the_working_folder_are_not_run(tmp_path):
+    (tmp_path / "jsonschema_rs.py").write_text("raise SystemExit('not this one')")
+    script = "from runsnap.evolution import compare; print(compare({}, {'type': 'string'}).backward.witness)"
+    run = subprocess.run(
+        [sys.executable, "-P", "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+        cwd=tmp_path,
+    )
+    assert run.stdout == "0\n"
+
+
+def test_numbers_that_no_json_text_holds_are_unknown():
+    review = compare({"maximum": 10**5000}, {})
+    assert (review.backward.verdict, review.forward.verdict) == ("unknown", "unknown")
+    assert any("cannot be written as JSON" in reason for reason in reasons(review))
+
+
+@pytest.mark.parametrize("depth", [150, 600, 5_000, 100_000])
+def test_depth_is_decided_or_unknown_from_any_caller(depth):
+    nested: dict[str, object] = {"type": "string"}
+    for _ in range(depth):
+        nested = {"not": nested}
+    assert compare(nested, {"type": "string"}).backward.verdict in {"safe", "broken", "unknown"}
+    assert compare({"title": "x", "not": nested}, {"not": nested}).backward.verdict in {"safe", "unknown"}
+
+
+def test_a_schema_that_holds_itself_is_unknown():
+    schema: dict[str, object] = {"type": "object"}
+    schema["not"] = schema
+    assert compare(schema, {}).backward.verdict == "unknown"
