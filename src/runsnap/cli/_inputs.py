@@ -32,7 +32,7 @@ class Inputs:
         self.position = 0
         self.total: int | None = 0
         self._paths = paths
-        self._format = format_
+        self._format: Format | None = format_
         self._limits = limits
         for path in paths:
             self._add_size(path)
