@@ -7,7 +7,7 @@ the writer does not have as well is a question of its own, at a place of its own
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -22,7 +22,8 @@ class Part:
 
     ``family`` names what it speaks of (two sides are compared family by family),
     ``where`` leads to it from its node, ``same`` is equal for equal conjuncts.
-    ``child`` is the node of the sub-schema if the part is about a part of the value.
+    ``child`` is the node of the sub-schema if the part is about a part of the value,
+    ``beside`` the class of what stands beside a part that depends on it.
     """
 
     family: tuple[str, ...]
@@ -32,6 +33,7 @@ class Part:
     base: str
     number: Callable[[], int]
     child: int | None = None
+    beside: int | None = None
 
     @property
     def keyword(self) -> str:
@@ -59,6 +61,13 @@ class _Maker:
         """A part with a class of its own."""
         number = self.table.intern(Shape(**fields).mapped(self.classes.__getitem__))
         return Part(family, where, number, self.at, self.base, lambda: number, child)
+
+    def without(self, keyword: str) -> int:
+        """The class of the node without one of its keywords."""
+        whole = self.table.shapes[self.classes[self.at]]
+        if keyword == "unevaluatedProperties":
+            return self.table.intern(replace(whole, unevaluated_properties=None))
+        return self.table.intern(replace(whole, unevaluated_items=None))
 
     def about(
         self, family: tuple[str, ...], where: tuple[str, ...], child: int, around: Callable[[int], Shape]
@@ -194,7 +203,9 @@ def _logic_parts(shape: Shape, raw: dict[str, Any], make: _Maker) -> Iterator[Pa
     ):
         if child is not None:
             # What is left over depends on all that stands beside it.
-            yield Part((keyword,), (keyword,), own, make.at, make.base, lambda: own)
+            yield Part(
+                (keyword,), (keyword,), own, make.at, make.base, lambda: own, beside=make.without(keyword)
+            )
     for name in shape.opaque:
         keyword = "$dynamicRef" if "$ref" not in raw else "$ref"
         yield make.part(("reference", name), (keyword,), opaque=(name,))

@@ -28,6 +28,8 @@ class Lifter:
     def local(self, leaf: Leaf) -> Answer:
         """Whether the writer's schemas of a place accept a value that a part of the reader's refuses."""
         asked = [(self.classes[place], True) for place in leaf.visit.writers]
+        if leaf.beside is not None:
+            asked.append((leaf.beside, True))
         least = self.ask(*asked)
         if least.verdict == "none" or (least.verdict == "some" and self._refused(leaf, least.value)):
             return least
@@ -82,6 +84,8 @@ class Lifter:
         table = self.table
         refused = table.intern(Shape(no=(leaf.number,)))
         every = {refused, *(self.classes[place] for place in writers)}
+        if leaf.beside is not None:
+            every.add(leaf.beside)
         inner = table.intern(Shape(every=tuple(sorted(every - {table.anything}))))
         for step in reversed(visit.steps()):
             inner = step.around(table, inner)

@@ -64,13 +64,15 @@ class Generator:
         return found
 
     def _kinds(self, parts: list[Shape]) -> list[Kind]:
-        allowed = [kind for kind in KINDS if all(part.kinds is None or kind in part.kinds for part in parts)]
+        allowed: list[Kind] = [
+            kind for kind in KINDS if all(part.kinds is None or kind in part.kinds for part in parts)
+        ]
         if not allowed or self._random.random() < 0.03:
             return list(KINDS)
         if any(part.properties or part.required or part.additional is not None for part in parts):
-            allowed += [kind for kind in allowed if kind == "object"] * 4
+            allowed.extend(("object",) * 4 if "object" in allowed else ())
         if any(part.prefix or part.rest is not None or part.contains for part in parts):
-            allowed += [kind for kind in allowed if kind == "array"] * 4
+            allowed.extend(("array",) * 4 if "array" in allowed else ())
         return allowed
 
     def _of_kind(self, kind: Kind, parts: list[Shape], depth: int) -> Any:

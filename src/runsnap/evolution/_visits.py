@@ -40,7 +40,12 @@ class Visit:
 
 @dataclass(slots=True)
 class Leaf:
-    """A part of the reader's that may refuse; ``verdict`` is set where no question is needed."""
+    """A part of the reader's that may refuse.
+
+    ``beside`` is the class of all that stands beside the part, where only that
+    decides what the part is about. ``rule`` or ``reason`` is set where no
+    question is needed.
+    """
 
     visit: Visit
     number: int
@@ -48,6 +53,7 @@ class Leaf:
     writer_pointer: str | None
     reader_pointer: str | None
     family: tuple[str, ...] = ()
+    beside: int | None = None
     rule: str | None = None
     reason: str | None = None
     below: list[Key] = field(default_factory=list)

@@ -40,11 +40,14 @@ class Walk:
 
     def run(self, writer: int, reader: int) -> list[Leaf]:
         """All leaves."""
-        self._go(Visit((writer,), reader, writer_pointer="", reader_pointer=""))
+        root = Visit((writer,), reader, writer_pointer="", reader_pointer="")
+        self._go(root)
         while self._queue:
             self.work.check_clock()
             self._visit(self._queue.popleft())
-            if len(self.leaves) > self.work.budget.findings:
+            if len(self.leaves) > self.work.budget.findings and self._queue:
+                leaf = self._add(root, self.table.anything, "schema", "", "")
+                leaf.reason = f"more than {self.work.budget.findings} places differ"
                 break
         return self.leaves
 
@@ -150,7 +153,9 @@ class Walk:
         other = sides.counterpart(part)
         keyword = part.keyword if other is None else min(part.keyword, other.keyword)
         pointer = None if other is None else other.pointer
-        return self._add(sides.visit, part.number(), keyword, pointer, part.pointer, part.family)
+        leaf = self._add(sides.visit, part.number(), keyword, pointer, part.pointer, part.family)
+        leaf.beside = part.beside
+        return leaf
 
     def _undefined(self, sides: _Sides, part: Part, other: Part | None, dropped: bool = False) -> None:
         mine, theirs = part.pointer, None if other is None else other.pointer
@@ -314,7 +319,7 @@ class Walk:
         """What only the writer asks cannot break this reader."""
         families = {part.family for part in sides.asked}
         rest = [part for part in sides.asked if part.family[0] == "items"]
-        closed = any(self._shape(place).additional is not None for place in sides.readers)
+        closed = any(self._asks_of_others(place) for place in sides.readers)
         asked = {part.same for part in sides.asked}
         for part in sides.kept:
             if part.same in asked or part.family in families:
@@ -329,8 +334,12 @@ class Walk:
                 self._leave(sides, part.keyword, part.pointer)
         for place in sides.own_writers:
             additional = self._shape(place).additional
-            if additional is not None and self.classes[additional] != self.table.anything and not closed:
+            if additional is not None and self._asks_of_others(place) and not closed:
                 self._leave(sides, "additionalProperties", self._pointer(additional))
+
+    def _asks_of_others(self, place: int) -> bool:
+        additional = self._shape(place).additional
+        return additional is not None and self.classes[additional] != self.table.anything
 
     def _leave(self, sides: _Sides, keyword: str, pointer: str) -> None:
         leaf = self._add(sides.visit, self.table.anything, keyword, pointer, None)

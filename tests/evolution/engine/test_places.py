@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 import runsnap
-from runsnap.evolution import compare
+from runsnap.evolution import Budget, compare
 
 RECORD = {
     "title": "Run",
@@ -140,3 +140,32 @@ def test_a_thousand_members_have_a_witness_of_a_few_bytes(change):
     witness = {"one": {"m500": 10}, "all": {"m000": 10}, "required": {}, "closed": {"a": 0}}[change]
     assert (review.backward.witness, review.forward.verdict) == (witness, "safe")
     assert len(broken(review)) == {"one": 1, "all": 1000, "required": 1000, "closed": 1}[change]
+
+
+def test_what_is_left_over_is_judged_beside_what_else_changed():
+    old = {"properties": {"a": {"maximum": 5}}, "unevaluatedProperties": False}
+    new = {"properties": {"a": {"maximum": 4}}, "unevaluatedProperties": False, "maxProperties": 9}
+    review = compare(old, new)
+    assert [finding.keyword for finding in broken(review)] == ["maximum"]
+    review = compare(
+        {"properties": {"a": True}}, {"properties": {"a": {"maximum": 4}}, "unevaluatedProperties": False}
+    )
+    assert {finding.keyword: finding.witness.value for finding in broken(review) if finding.witness} == {
+        "maximum": {"a": 5},
+        "unevaluatedProperties": {"b": 0},
+    }
+
+
+def test_places_beyond_the_limit_are_unknown_not_left_out():
+    def chain(bound):
+        schema = {"properties": {"v": {"maximum": bound}}}
+        for _ in range(12):
+            schema = {"properties": {"v": {"maximum": bound}, "n": schema}}
+        return schema
+
+    few = Budget(findings=3)
+    proved = compare(chain(4), chain(5), budget=few).backward
+    assert (proved.verdict, proved.findings[-1].rule) == ("safe", "prover-whole")
+    undefined = compare({**chain(4), "foo": 1}, {**chain(5), "foo": 2}, budget=few).backward
+    assert undefined.verdict == "unknown"
+    assert "more than 3 places differ" in {finding.reason for finding in undefined.findings}
