@@ -57,7 +57,9 @@ def _fault_problem(fault: Exception) -> Problem:
     match fault:
         case MalformedError():
             keyword = fault.format.lower()
-            return Problem("parse", fault.pointer, keyword, fault.format, fault.reason, fault.line, fault.column)
+            return Problem(
+                "parse", fault.pointer, keyword, fault.format, fault.reason, fault.line, fault.column
+            )
         case LimitError():
             expected = f"{fault.limit} of at most {fault.allowed}"
             return Problem("parse", fault.pointer, "limit", expected, fault.found or "more")

@@ -40,6 +40,13 @@ def test_other_files_in_a_folder_are_ignored(folder: Path) -> None:
     assert list(find(("runs",))) == []
 
 
+def test_hidden_folders_are_not_searched_but_where_they_are_named(folder: Path) -> None:
+    """A virtual environment or a cache beside the runs holds JSON of other kinds."""
+    touch("runs/.venv/a.json", "runs/.b.json", "runs/c.json")
+    assert targets("runs") == ["runs/.b.json", "runs/c.json"]
+    assert targets("runs/.venv") == ["runs/.venv/a.json"]
+
+
 def test_a_path_that_is_named_is_read_whatever_its_name(folder: Path) -> None:
     touch("notes.txt")
     assert targets("notes.txt", "-") == ["notes.txt", "-"]

@@ -281,3 +281,36 @@ def test_any_encoding_of_the_output_will_do(samples: None, folder: Path, encodin
 
 def test_nothing_is_drawn_for_quick_work(samples: None) -> None:
     assert b"\x1b[2K" not in terminal("validate", ".")[1]
+
+
+@pytest.mark.parametrize("columns", ["9" * 5000, "-1", "²", "0"])
+def test_a_size_that_no_screen_has_is_ignored(folder: Path, columns: str) -> None:
+    """Digits without end are no integer for Python."""
+    path = write(folder / "run.json", {})
+    result = subprocess.run(
+        command("validate", path),
+        env=environment(COLUMNS=columns, LINES=columns),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (result.returncode, result.stderr) == (1, "")
+    assert "run.json" in result.stdout
+
+
+def test_the_largest_limit_is_one(folder: Path) -> None:
+    """Also where room for the end of a line is added to it."""
+    (folder / "runs.jsonl").write_text("{}\n", encoding="utf-8")
+    result = subprocess.run(
+        command("validate", "--max-bytes", str(2**63 - 1), "runs.jsonl"), env=environment(), capture_output=True,
+        text=True, check=False,
+    )  # fmt: skip
+    assert (result.returncode, result.stderr) == (1, "")
+
+
+def test_a_closed_standard_output_is_an_error(folder: Path) -> None:
+    """Nothing was written, so nothing is fine."""
+    path = write(folder / "run.json", example("capture"))
+    shell = ["sh", "-c", '"$@" >&-', "sh", *command("convert", path, "-")]
+    result = subprocess.run(shell, env=environment(), capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (2, "error: standard output is closed\n")

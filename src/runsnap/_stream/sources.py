@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import IO, TYPE_CHECKING, Any
 
@@ -55,7 +56,7 @@ def lines(stream: IO[bytes], limits: Limits) -> Iterator[tuple[int, bytes | Over
     Of a line beyond the limit no more than the limit is held in memory.
     """
     number = offset = 0
-    most = limits.max_bytes + len(b"\r\n")
+    most = min(limits.max_bytes, sys.maxsize - len(b"\r\n")) + len(b"\r\n")
     while line := stream.readline(most):
         number += 1
         start, offset = offset, offset + len(line)

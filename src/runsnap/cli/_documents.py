@@ -74,7 +74,7 @@ def write(path: str, data: bytes) -> None:
 
 def _write_out(data: bytes) -> None:
     if sys.stdout is None:
-        return
+        raise UnusableError("standard output is closed")
     if is_terminal(sys.stdout):
         try:
             sys.stdout.write(visible_json(data.decode()))

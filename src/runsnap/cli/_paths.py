@@ -98,7 +98,7 @@ class _Walk:
         self.visited: set[tuple[int, int]] = set()
 
     def folder(self, path: str) -> Iterator[Found]:
-        """What lies in a folder, at any depth."""
+        """What lies in a folder, at any depth, but not in hidden folders below it."""
         waiting: list[str] = [path]
         while waiting:
             current = waiting.pop()
@@ -115,7 +115,7 @@ class _Walk:
                 inner = os.path.join(current, name)
                 found = _classify(inner, linked="a link that leads nowhere")
                 if found is None:
-                    folders.append(inner)
+                    folders += [] if name.startswith(".") else [inner]
                 elif not isinstance(found, Target) or format_of(name):
                     yield found
             waiting += reversed(folders)

@@ -63,9 +63,7 @@ def _put_comparison(comparison: Comparison, report: Report) -> None:
     for group, title in GROUPS.items():
         items = [item for item in comparison.items if item.group == group]
         if items:
-            heading = (
-                f"Breaks or is not decided in the {other} view only" if group == "other-view" else title
-            )
+            heading = f"Breaks or is not decided in the {other} view only" if group == "other-view" else title
             say(f"\n{styled(f'{heading}: {len(items)}', 'dim' if group in _SHORT else 'doubt')}")
             _put_items(items, short=group in _SHORT)
     if comparison.changelog:

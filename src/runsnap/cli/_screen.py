@@ -7,12 +7,14 @@ does anybody who sets ``NO_COLOR``.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+_SIZE = re.compile("[1-9][0-9]{0,4}")
 PIPE_WIDTH = 120
 """Columns of a page where there is no terminal and no ``COLUMNS``."""
 
@@ -55,8 +57,14 @@ def console(*, err: bool = False, width: int | None = None) -> Console:
     colour = has_colour(stream)
     return Console(
         file=stream, color_system="auto" if colour else None, no_color=not colour,
-        width=_width(stream, width), markup=False, highlight=False, emoji=False,
+        width=_width(stream, width), markup=False, highlight=False, emoji=False, _environ=_environment(),
     )  # fmt: skip
+
+
+def _environment() -> dict[str, str]:
+    """The environment without sizes that no screen has, over which rich would stumble."""
+    sizes = ("COLUMNS", "LINES")
+    return {name: value for name, value in os.environ.items() if name not in sizes or _SIZE.fullmatch(value)}
 
 
 def _width(stream: TextIO, width: int | None) -> int | None:
@@ -64,7 +72,7 @@ def _width(stream: TextIO, width: int | None) -> int | None:
     if is_terminal(stream):
         return None
     columns = os.environ.get("COLUMNS", "")
-    return int(columns) if columns.isascii() and columns.isdigit() and int(columns) else width or PIPE_WIDTH
+    return int(columns) if _SIZE.fullmatch(columns) else width or PIPE_WIDTH
 
 
 def put(renderable: Any, *, err: bool = False, width: int | None = None) -> None:

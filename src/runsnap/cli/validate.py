@@ -48,9 +48,9 @@ def validate(
     """Report what is wrong with captures and resumptions.
 
     PATH is a file of JSON, by its name (.jsonl, .ndjson) of JSON Lines, or by its
-    first bytes or name of Avro; a folder, searched for such files at any depth; a
-    pattern such as 'runs/**/*.json'; or - for the standard input. Files may be
-    compressed with gzip or zstd.
+    first bytes or name of Avro; a folder, searched for such files at any depth but
+    in hidden folders; a pattern such as 'runs/**/*.json'; or - for the standard
+    input. Files may be compressed with gzip or zstd.
 
     Of an Avro file it is said whether the number of its documents was checked:
     where the writer noted none, whole blocks may be missing at the end.
