@@ -61,3 +61,22 @@ def is_asserted(name: str, draft: int) -> bool:
     except ValueError:
         return False
     return True
+
+
+# A pattern that every text of the format matches, so that formats can be held against patterns and lengths.
+PATTERN_OF_FORMAT: Final[dict[str, str]] = {
+    "format:date": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+    "format:date-time": "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}",
+    "format:time": "^[0-9]{2}:[0-9]{2}:[0-9]{2}",
+    "format:duration": "^P[0-9YMWDTHS.,]+$",
+    "format:uuid": "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
+    "format:ipv4": "^[0-9]{1,3}(\\.[0-9]{1,3}){3}$",
+    "format:ipv6": "^[0-9a-fA-F:.]{2,45}$",
+    "format:email": "@",
+    "format:idn-email": "@",
+    "format:hostname": "^[a-zA-Z0-9]",
+    "format:uri": "^[a-zA-Z][a-zA-Z0-9+.-]*:",
+    "format:iri": "^[a-zA-Z][a-zA-Z0-9+.-]*:",
+    "format:json-pointer": "^(/|$)",
+    "format:relative-json-pointer": "^[0-9]",
+}

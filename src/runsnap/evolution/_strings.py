@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from runsnap.evolution._automata import FOUND, Dfa, Guessing, TooLarge, automaton, guessing, representatives
 from runsnap.evolution._budget import Unsupported
-from runsnap.evolution._formats import ALSO_OF_FORMAT, EXAMPLES, NON_EXAMPLES
+from runsnap.evolution._formats import ALSO_OF_FORMAT, EXAMPLES, NON_EXAMPLES, PATTERN_OF_FORMAT
 from runsnap.evolution._formulas import Atom, Literal
 
 if TYPE_CHECKING:
@@ -44,12 +44,10 @@ def solve(solver: Solver, literals: list[Literal]) -> Answer:
     if not wanted.unchecked:
         text = next(_texts(solver, wanted), None)
         return NONE if text is None else some(text)
-    found = False
     for text in _candidates(solver, wanted):
-        found = True
         if all(solver.meaning.atom_holds(atom, text) is holds for atom, holds in literals):
             return some(text)
-    if not found and next(_texts(solver, wanted), None) is None:
+    if next(_texts(solver, wanted), None) is None:
         return NONE
     return unknown("; ".join(sorted({_why_unchecked(atom) for atom, _ in wanted.unchecked})))
 
@@ -68,6 +66,8 @@ def _read(literals: list[Literal]) -> _Wanted:
     for atom, holds in literals:
         if atom[0] == "format":
             unchecked.append((atom, holds))
+            if holds and atom[1] in PATTERN_OF_FORMAT:
+                patterns.append((PATTERN_OF_FORMAT[atom[1]], True))
         elif atom[0] == "pattern":
             machine = automaton(atom[1])
             if isinstance(machine, Unsupported):
