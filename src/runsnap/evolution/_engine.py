@@ -66,7 +66,7 @@ def _checked_dialect(old: Any, new: Any, budget: Budget) -> Dialect:
             raise Refused(f"the {name} schema refers out of its file: {foreign}")
         fault = fault_of(schema, dialect)
         if fault is not None:
-            raise Refused(f"the {name} schema is not valid: {fault}")
+            raise Refused(f"the {name} schema {fault}")
     first, second = dialect_of(old), dialect_of(new)
     assert first is not None
     assert second is not None

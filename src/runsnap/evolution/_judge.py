@@ -81,7 +81,7 @@ def fault_of(schema: Any, dialect: Dialect) -> str | None:
     try:
         _RUST[dialect.draft](schema, retriever=_refuse)
     except jsonschema_rs.ValidationError as error:
-        return str(error.message)
+        return f"is not valid: {error.message}"
     except (ValueError, jsonschema_rs.ReferencingError) as error:
-        return str(error)
+        return f"cannot be read by jsonschema-rs: {error}"
     return None
