@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -26,3 +27,10 @@ def stopped_json(folder: Path) -> str:
     """A resumption that nothing is wrong with."""
     write(folder / "stopped.json", example("resumption"))
     return "stopped.json"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interrupts() -> None:
+    """Let commands be interrupted, also where the tests run in the background of a shell, which ignores interrupts."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
