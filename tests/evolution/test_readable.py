@@ -67,7 +67,7 @@ def numbers_in(value):
 
 def test_numbers_stay_where_every_reader_of_json_is_exact():
     beyond = set()
-    for pair in pairs():
+    for pair in (pair for pair in pairs() if pair.family in {"numbers", "literals", "odd"}):
         review = compare(pair.old, pair.new, assert_formats=pair.formats)
         witnesses = [getattr(review, direction).witness for direction in DIRECTIONS]
         if any(abs(number) > 2**53 for witness in witnesses for number in numbers_in(witness)):

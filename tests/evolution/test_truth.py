@@ -48,7 +48,7 @@ def test_no_small_document_contradicts_what_is_said_to_be_safe(file):
 
 def counterexamples(pair: Pair, direction):
     writer, reader = pair.judges(direction)
-    for document in documents(pair.old, pair.new, small=400, random_ones=60):
+    for document in documents(pair.old, pair.new, small=250, random_ones=60):
         if writer.normative(document) and not reader.normative(document):
             yield from [document] if writer.second(document) and not reader.second(document) else []
 

@@ -34,15 +34,13 @@ def mentions(schema, words):
     )
 
 
-PLAIN = [
-    pair
-    for pair in pairs()
-    if not mentions(pair.old, OPENING | UNIONS) and not mentions(pair.new, OPENING | UNIONS)
-]
+EVERY_PLAIN = [pair for pair in pairs() if not mentions([pair.old, pair.new], OPENING | UNIONS)]
+PLAIN = EVERY_PLAIN[::3]
+"""Enough to see a fault; the fuzz session tries the view on many more."""
 
 
 def test_there_are_pairs_to_try():
-    assert len(PLAIN) > 300
+    assert len(PLAIN) > 150
 
 
 @pytest.mark.parametrize("family", sorted({pair.family for pair in PLAIN}))
