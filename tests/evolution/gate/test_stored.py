@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.evolution.gate.stored import FOLDER, file_of, pairs, review, text
+from tests.evolution.gate.stored import FOLDER, PAGE, file_of, page, pairs, review, text
 
 COMMAND = "write them anew with `python -m tests.evolution.gate.stored`, and read the difference"
 
@@ -29,3 +29,7 @@ def test_no_release_of_ours_breaks_or_leaves_anything_open(old: str, new: str) -
         assert {comparison[view][direction]["verdict"] for direction in ("backward", "forward")} == {"safe"}
     assert comparison["strict"]["forward"] == {"verdict": "safe"}
     assert {one["verdict"] for one in comparison["findings"]} <= {"safe", "broken"}
+
+
+def test_the_page_of_the_documentation_is_what_the_reviews_say() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), COMMAND
