@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from runsnap._catalog import Catalog
-from runsnap._rules import Rule
-from runsnap._shape import RecordShape
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator as Verdict
+
+    from runsnap._rules import Rule
+    from runsnap._shape import RecordShape
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from runsnap._rules import Rule
-from runsnap._shape import RecordShape
 from runsnap.errors import UnsupportedVersionError
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
     from jsonschema_rs import Draft202012Validator as Verdict
+
+    from runsnap._rules import Rule
+    from runsnap._shape import RecordShape
 
 
 @dataclass(frozen=True, slots=True)

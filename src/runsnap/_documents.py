@@ -10,7 +10,6 @@ from runsnap._encode import encode
 from runsnap._generated.capture import Capture
 from runsnap._generated.catalog import CATALOG
 from runsnap._generated.resumption import Resumption
-from runsnap._inspect import inspect, unreadable
 from runsnap._json import JSONText, parse, parse_text
 from runsnap._kinds import document_kind
 from runsnap._limits import DEFAULT_LIMITS, Limits
@@ -78,6 +77,8 @@ def validate(
 
 
 def _validate(document: Any, kind: str | None, version: str | None, strict: bool, limits: Limits) -> Report:
+    from runsnap._inspect import inspect, unreadable
+
     record = None
     if isinstance(document, (os.PathLike, *_TEXTS)):
         try:

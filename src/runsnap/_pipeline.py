@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from runsnap._encode import Layout, encode, in_declared_order
-from runsnap._inspect import inspect, unreadable
 from runsnap._json import JSONText, parse, parse_text
 from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._plain import ValueRuleRefusal, check_plain, first_fault
@@ -57,6 +56,8 @@ def build_record(cls: type[R], plain: Any, *, strict: bool, limits: Limits) -> R
 
 
 def _report(binding: Binding, plain: Any, strict: bool, limits: Limits) -> Report:
+    from runsnap._inspect import inspect
+
     record = None if binding.is_document else binding.record
     return inspect(binding.catalog, binding.kind, None, plain, record=record, strict=strict, limits=limits)
 
@@ -101,6 +102,8 @@ def _judge(binding: Binding, plain: dict[str, Any]) -> bool:
         if not binding.verdict.is_valid(plain):
             raise InvalidDocumentError(_report(binding, plain, False, DEFAULT_LIMITS))
     except ValueRuleRefusal as refusal:
+        from runsnap._inspect import unreadable
+
         raise InvalidDocumentError(unreadable([refusal], binding.kind, binding.version)) from None
     except ValueError:
         raise first_fault(plain) from None
