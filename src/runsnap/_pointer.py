@@ -6,9 +6,19 @@ from collections.abc import Iterable
 from typing import Any
 
 
+def escape(token: str) -> str:
+    """A name as a reference token."""
+    return token.replace("~", "~0").replace("/", "~1")
+
+
 def pointer(tokens: Iterable[str | int]) -> str:
     """The pointer of these reference tokens."""
-    return "".join(f"/{str(token).replace('~', '~0').replace('/', '~1')}" for token in tokens)
+    return "".join(f"/{escape(str(token))}" for token in tokens)
+
+
+def tokens_of(text: str) -> list[str]:
+    """The names that a pointer's reference tokens stand for."""
+    return [token.replace("~1", "/").replace("~0", "~") for token in text.split("/")[1:]]
 
 
 def shortened(text: str, longest: int = 120) -> str:
@@ -25,7 +35,6 @@ def _shown(char: str) -> str:
 
 def resolve(value: Any, text: str) -> Any:
     """The value at a pointer that is known to lead somewhere."""
-    for token in text.split("/")[1:]:
-        name = token.replace("~1", "/").replace("~0", "~")
+    for name in tokens_of(text):
         value = value[int(name)] if isinstance(value, list) else value[name]
     return value

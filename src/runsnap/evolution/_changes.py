@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from runsnap._pointer import escape
 from runsnap.evolution._json_values import compact, freeze
 from runsnap.evolution._model import Change, ChangeClass
-from runsnap.evolution._schema import Source, UnresolvedReference, escape
+from runsnap.evolution._schema import Source, UnresolvedReference
 
 _MEANING = ("default", "x-unit", "x-omit-default")
 _ANNOTATIONS = (

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from runsnap._pointer import escape
 from runsnap.evolution._nodes import Node
-from runsnap.evolution._schema import escape
 from runsnap.evolution._shapes import ANYTHING, Shape, Table
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from runsnap._pointer import escape
 from runsnap.evolution._formats import is_asserted
 from runsnap.evolution._json_values import KINDS, KINDS_OF_TYPE, Kind, exact, freeze
-from runsnap.evolution._schema import Mode, Source, UnresolvedReference, escape
+from runsnap.evolution._schema import Mode, Source, UnresolvedReference
 from runsnap.evolution._shapes import NOTHING, Bound, Shape, Table
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 from urllib.parse import unquote, urldefrag, urljoin
 
+from runsnap._pointer import escape, tokens_of
+from runsnap._pointer import pointer as pointer_of
 from runsnap.evolution._keywords import Dialect, dialect_of
 
 # "entry" and "inner" are the writer's places in the declared view: an entry closes
@@ -117,8 +119,7 @@ class Source:
     def _add_unwalked(self, pointer: str, base: str, reference: str) -> None:
         """A reference may lead to a place that no keyword applies."""
         value = self.root
-        for token in pointer.split("/")[1:]:
-            name = token.replace("~1", "/").replace("~0", "~")
+        for name in tokens_of(pointer):
             if isinstance(value, dict) and name in value:
                 value = value[name]
             elif isinstance(value, list) and name.isdigit() and int(name) < len(value):
@@ -143,14 +144,7 @@ class Source:
 
 def _normal(fragment: str) -> str:
     """A pointer with each token escaped as we escape it."""
-    return "".join(
-        f"/{escape(token.replace('~1', '/').replace('~0', '~'))}" for token in fragment.split("/")[1:]
-    )
-
-
-def escape(token: str) -> str:
-    """A name as a token of a JSON Pointer."""
-    return token.replace("~", "~0").replace("/", "~1")
+    return pointer_of(tokens_of(fragment))
 
 
 def children(schema: Any, pointer: str, dialect: Dialect) -> list[tuple[str, Any]]:

@@ -5,12 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from runsnap._pointer import resolve
-
-
-def tokens_of(pointer: str) -> list[str]:
-    """The reference tokens of a JSON Pointer."""
-    return [token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]]
+from runsnap._pointer import resolve, tokens_of
 
 
 def json_member(schema: Any, pointer: str | None) -> str | None:
