@@ -13,8 +13,8 @@ from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._source import Readable
 from runsnap.avro._codecs import Decompress, decompressor
 from runsnap.avro._datum import build, check_structure, decode_records
-from runsnap.avro._header import COUNT_WIDTH, SYNC_SIZE, UNFINISHED, Header, long_bytes, read_header
-from runsnap.avro._structure import BadStructure, read_long
+from runsnap.avro._header import COUNT_WIDTH, SYNC_SIZE, UNFINISHED, Header, read_header
+from runsnap.avro._structure import BadStructure, long_bytes, read_long
 from runsnap.errors import LimitError, MalformedError, RunsnapError
 
 _CHUNK = 1 << 16

@@ -13,8 +13,8 @@ from runsnap._save import replacing
 from runsnap._source import Source, source_name
 from runsnap.avro._container import AvroDocuments
 from runsnap.avro._datum import build, check_structure, decode_records, encode_datum
-from runsnap.avro._header import long_bytes
 from runsnap.avro._schemas import schema_of
+from runsnap.avro._structure import long_bytes
 from runsnap.avro._writer import AvroWriter, kind_of
 from runsnap.errors import LimitError, MalformedError, RunsnapError
 

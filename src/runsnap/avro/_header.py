@@ -11,7 +11,7 @@ from runsnap._generated.avro_catalog import AVRO_CATALOG
 from runsnap._source import Readable
 from runsnap._stack import on_fresh_stack
 from runsnap.avro._schemas import schema_of_header
-from runsnap.avro._structure import BadStructure, read_long
+from runsnap.avro._structure import BadStructure, long_bytes, read_long
 from runsnap.errors import LimitError, MalformedError
 
 MAGIC = b"Obj\x01"
@@ -54,17 +54,6 @@ def write_header(schema: AvroSchema, codec: str, writer: str, *, counted: bool) 
     sync = os.urandom(SYNC_SIZE)
     data = MAGIC + long_bytes(len(metadata)) + entries + b"\0" + sync
     return data, sync, data.rfind(UNFINISHED)
-
-
-def long_bytes(value: int) -> bytes:
-    """A long as a zigzag varint."""
-    number = (value << 1) ^ (value >> 63)
-    encoded = bytearray()
-    while number > 0x7F:
-        encoded.append(number & 0x7F | 0x80)
-        number >>= 7
-    encoded.append(number)
-    return bytes(encoded)
 
 
 def _text(data: bytes) -> bytes:

@@ -43,6 +43,17 @@ def refuse(at: int, reason: str) -> NoReturn:
     raise BadStructure(at, reason)
 
 
+def long_bytes(value: int) -> bytes:
+    """A long as a zigzag varint."""
+    number = (value << 1) ^ (value >> 63)
+    encoded = bytearray()
+    while number > 0x7F:
+        encoded.append(number & 0x7F | 0x80)
+        number >>= 7
+    encoded.append(number)
+    return bytes(encoded)
+
+
 def read_long(data: bytes, at: int) -> tuple[int, int]:
     """A zigzag varint and the place after it."""
     start, shift, number = at, 0, 0

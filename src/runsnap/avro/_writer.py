@@ -10,7 +10,8 @@ from runsnap._behaviour.record import Record
 from runsnap._generated.avro_catalog import AVRO_CATALOG
 from runsnap.avro._codecs import compressor
 from runsnap.avro._datum import encode_datum
-from runsnap.avro._header import COUNT_WIDTH, long_bytes, write_header
+from runsnap.avro._header import COUNT_WIDTH, write_header
+from runsnap.avro._structure import long_bytes
 from runsnap.errors import WrongKindError
 
 if TYPE_CHECKING:

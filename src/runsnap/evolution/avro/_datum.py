@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from runsnap.avro._structure import long_bytes
 from runsnap.evolution.avro._schema import Array, Enum, Fixed, Logical, Map, Node, Primitive, Record, Union
 
 Datum = Any
@@ -153,15 +154,15 @@ def encode(node: Node, datum: Datum) -> bytes:
         case Record(fields=fields):
             return b"".join(encode(item.type, datum[item.name]) for item in fields)
         case Union(branches=branches):
-            return _long(datum.index) + encode(branches[datum.index], datum.value)
+            return long_bytes(datum.index) + encode(branches[datum.index], datum.value)
         case Array(items=items):
             blocks = b"".join(encode(items, item) for item in datum)
-            return _long(len(datum)) + blocks + b"\x00" if datum else b"\x00"
+            return long_bytes(len(datum)) + blocks + b"\x00" if datum else b"\x00"
         case Map(values=values):
             blocks = b"".join(_text(name) + encode(values, value) for name, value in datum.items())
-            return _long(len(datum)) + blocks + b"\x00" if datum else b"\x00"
+            return long_bytes(len(datum)) + blocks + b"\x00" if datum else b"\x00"
         case Enum(symbols=symbols):
-            return _long(symbols.index(datum))
+            return long_bytes(symbols.index(datum))
         case Fixed():
             return bytes(datum)
     return _primitive(node.kind, datum)
@@ -174,30 +175,19 @@ def _primitive(kind: str, datum: Datum) -> bytes:
         case "boolean":
             return b"\x01" if datum else b"\x00"
         case "int" | "long":
-            return _long(datum)
+            return long_bytes(datum)
         case "float":
             return struct.pack("<f", datum)
         case "double":
             return struct.pack("<d", datum)
         case "bytes":
-            return _long(len(datum)) + bytes(datum)
+            return long_bytes(len(datum)) + bytes(datum)
     return _text(datum)
 
 
 def _text(text: str) -> bytes:
     data = text.encode()
-    return _long(len(data)) + data
-
-
-def _long(number: int) -> bytes:
-    """Zigzag, seven bits a byte, the lowest first."""
-    left = number * 2 if number >= 0 else -number * 2 - 1
-    data = bytearray()
-    while left > 0x7F:
-        data.append(left & 0x7F | 0x80)
-        left >>= 7
-    data.append(left)
-    return bytes(data)
+    return long_bytes(len(data)) + data
 
 
 def plain(datum: Datum) -> Any:
