@@ -33,10 +33,7 @@ class AvroCatalog:
 
     def text(self, kind: str, version: str | None = None) -> str:
         """The schema file."""
-        from importlib.resources import files
-
-        name = f"{self.catalog.version(kind, version)}.avsc"
-        return (files(self.catalog.package) / "schemas" / kind / name).read_text(encoding="utf-8")
+        return self.catalog.text(kind, version, ending="avsc")
 
     def schema(self, kind: str, version: str | None = None) -> dict[str, Any]:
         """The Avro schema, parsed afresh."""

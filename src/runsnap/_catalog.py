@@ -49,11 +49,11 @@ class Catalog:
             raise UnsupportedVersionError(version, known)
         return version
 
-    def text(self, kind: str, version: str | None = None) -> str:
-        """The schema file."""
+    def text(self, kind: str, version: str | None = None, *, ending: str = "json") -> str:
+        """The schema file; ``ending`` is ``avsc`` for that of Avro."""
         from importlib.resources import files
 
-        name = f"{self.version(kind, version)}.json"
+        name = f"{self.version(kind, version)}.{ending}"
         return (files(self.package) / "schemas" / kind / name).read_text(encoding="utf-8")
 
     def schema(self, kind: str, version: str | None = None) -> dict[str, Any]:
