@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import runsnap
@@ -49,7 +50,7 @@ def _packed(chunk: Packed, limits: Limits) -> Iterator[Item]:
     try:
         data = known_decompressor(chunk.codec)(chunk.data, limits.max_block_bytes)
         for index, (record, raw) in enumerate(block_records(data, chunk.count, schema), chunk.index):
-            document, error = _attempt(lambda record=record: build(record, schema, limits))  # type: ignore[misc]
+            document, error = _attempt(partial(build, record, schema, limits))
             yield Item(chunk.source, None, index, raw, document, error)
     except RunsnapError as error:
         error.source = chunk.source
@@ -60,8 +61,8 @@ def plain_of(chunk: Packed, raw: bytes, limits: Limits) -> Any:
     """The plain values of a document in a block, whether they are valid or not. Raises what ``read`` reports."""
     from runsnap._generated.avro_catalog import AVRO_CATALOG
     from runsnap.avro._datum import decode_records
-    from runsnap.avro._header import long_bytes
     from runsnap.avro._records import to_plain
+    from runsnap.avro._structure import long_bytes
 
     schema = AVRO_CATALOG.compiled(chunk.kind, chunk.version)
     (record,) = decode_records(long_bytes(1) + raw + b"\0", 1, schema)

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+from typing import IO
 
 from runsnap.evolution._frames import read_frame, write_frame
 
@@ -99,9 +100,9 @@ class Worker:
             self._drop()
 
 
-def _close(stream: object) -> None:
+def _close(stream: IO[bytes]) -> None:
     try:
-        stream.close()  # type: ignore[attr-defined]
+        stream.close()
     except OSError:
         return
 
