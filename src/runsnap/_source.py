@@ -9,6 +9,7 @@ import os
 import sys
 import zlib
 from collections.abc import Generator
+from importlib import import_module
 from typing import IO, Any, Protocol, TypeAlias, cast
 
 from runsnap._limits import Limits
@@ -72,14 +73,10 @@ def zstd_module() -> Any:
 
     Raises RunsnapError where there is neither.
     """
-    if sys.version_info >= (3, 14):
-        from compression import zstd
-    else:
-        try:
-            from backports import zstd
-        except ImportError:
-            raise RunsnapError("Zstandard needs backports.zstd; install runsnap[zstd]") from None
-    return zstd
+    try:
+        return import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+    except ImportError:
+        raise RunsnapError("Zstandard needs backports.zstd; install runsnap[zstd]") from None
 
 
 def _read_file(file: Readable, limits: Limits) -> bytes:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import bz2
-import importlib
 import lzma
 import zlib
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
+from runsnap._source import zstd_module
 from runsnap.errors import LimitError, MalformedError, RunsnapError
 
 Compress = Callable[[bytes], bytes]
@@ -19,7 +20,6 @@ _CHECKSUM_SIZE = 4
 """Apache's Python writer and fastavro leave a part of zlib's checksum behind deflate data."""
 _XZ_MEMORY = 128 * 1024 * 1024
 """What decompression may use by itself: the strongest preset needs 65 MiB, a hostile block asks for gigabytes."""
-_PACKAGES = {"zstandard": "backports.zstd", "snappy": "cramjam"}
 CODECS = ("null", "deflate", "bzip2", "xz", "zstandard", "snappy")
 
 
@@ -42,7 +42,7 @@ def compressor(codec: str) -> Compress:
             compress: Compress = _zstd().compress
             return compress
         case _:
-            return _snappy_compress(_library("snappy", "cramjam"))
+            return _snappy_compress(_cramjam())
 
 
 def decompressor(codec: str) -> Decompress:
@@ -64,7 +64,7 @@ def decompressor(codec: str) -> Decompress:
             zstd = _zstd()
             return _bounded(zstd.ZstdDecompressor, codec, (zstd.ZstdError,))
         case _:
-            return _snappy_decompress(_library("snappy", "cramjam"))
+            return _snappy_decompress(_cramjam())
 
 
 def _known(codec: str) -> str:
@@ -73,20 +73,21 @@ def _known(codec: str) -> str:
     return codec
 
 
-def _library(codec: str, module: str) -> Any:
-    try:
-        return importlib.import_module(module)
-    except ImportError:
-        raise RunsnapError(
-            f"the Avro codec {codec} needs the package {_PACKAGES[codec]}, which is not installed"
-        ) from None
+def _cramjam() -> Any:
+    return _library("snappy", "cramjam", lambda: import_module("cramjam"))
 
 
 def _zstd() -> Any:
+    return _library("zstandard", "backports.zstd", zstd_module)
+
+
+def _library(codec: str, package: str, find: Callable[[], Any]) -> Any:
     try:
-        return importlib.import_module("compression.zstd")
-    except ImportError:
-        return _library("zstandard", "backports.zstd")
+        return find()
+    except (ImportError, RunsnapError):
+        raise RunsnapError(
+            f"the Avro codec {codec} needs the package {package}, which is not installed"
+        ) from None
 
 
 def _deflate(data: bytes) -> bytes:
