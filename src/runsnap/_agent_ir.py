@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from typing import IO, Any
 
@@ -38,6 +37,8 @@ def digest_candidates(text: bytes | None, ir: Any) -> list[str]:
     an IR keeps its digest through a change of white space; the text as it
     stands covers what a rewrite would spell otherwise.
     """
+    import hashlib
+
     texts = [on_fresh_stack(lambda: _canonical(ir)), *([] if text is None else [text])]
     return [f"sha256:{hashlib.sha256(candidate).hexdigest()}" for candidate in texts]
 

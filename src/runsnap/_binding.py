@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from runsnap._catalog import Catalog
 
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
     from runsnap._shape import RecordShape
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(NamedTuple):
     """The codec of one record, and the way to its schema."""
 
     catalog: Catalog

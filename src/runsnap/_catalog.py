@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import importlib
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from runsnap.errors import UnsupportedVersionError
 
@@ -18,21 +16,20 @@ if TYPE_CHECKING:
     from runsnap._shape import RecordShape
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(NamedTuple):
     """One schema: ``sha256:`` digest of its file, and whether it is released or a draft."""
 
     digest: str
     released: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Catalog:
     """Every kind and version in one generated package."""
 
-    package: str
-    kinds: Mapping[str, Mapping[str, Version]]
-    _verdicts: dict[tuple[str, str, str | None], Verdict] = field(default_factory=dict)
+    def __init__(self, package: str, kinds: Mapping[str, Mapping[str, Version]]) -> None:
+        self.package = package
+        self.kinds = kinds
+        self._verdicts: dict[tuple[str, str, str | None], Verdict] = {}
 
     def versions(self, kind: str) -> tuple[str, ...]:
         """The versions of a kind, oldest first; ValueError for an unknown kind."""
@@ -58,6 +55,8 @@ class Catalog:
 
     def schema(self, kind: str, version: str | None = None) -> dict[str, Any]:
         """The schema, parsed afresh."""
+        import json
+
         schema: dict[str, Any] = json.loads(self.text(kind, version))
         return schema
 

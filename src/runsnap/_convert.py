@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from runsnap._equality import same_json
+from runsnap._excerpt import excerpt
 from runsnap._pointer import pointer, shortened
-from runsnap._report import excerpt
 from runsnap._shape import Items, Labels, Member, Of, Path, RecordShape, TypeShape, Values, is_newer
 
 if TYPE_CHECKING:

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from runsnap._catalog import Catalog
+from runsnap._excerpt import excerpt
 from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._plain import ValueRuleRefusal
 from runsnap._pointer import pointer
 from runsnap._problems import schema_problems
-from runsnap._report import Note, Problem, Report, Tally, excerpt, tally
+from runsnap._report import Note, Problem, Report, Tally, tally
 from runsnap._rules import Failure, Rule
 from runsnap._shape import Labels, Leaf, Visited, is_newer, walk
 from runsnap._values import VALUE_RULES, ValueRuleError, instant, integer, number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from runsnap._report import excerpt
+from runsnap._excerpt import excerpt
 from runsnap.errors import WrongKindError
 
 

@@ -12,8 +12,9 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+from runsnap._excerpt import excerpt
 from runsnap._pointer import pointer, resolve
-from runsnap._report import Problem, Tally, excerpt
+from runsnap._report import Problem, Tally
 
 _PRECEDENCE = ("type", "const", "enum", "pattern", "not", "format", "minLength", "maxLength")
 """Of several keywords that refuse one scalar, the first of these is reported."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from runsnap._report import excerpt
+from runsnap._excerpt import excerpt
 from runsnap._values import instant
 
 Tokens: TypeAlias = tuple[str, ...]

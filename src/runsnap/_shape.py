@@ -6,41 +6,35 @@ The generated tables are made of these classes; the codec does not use them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(NamedTuple):
     """A scalar, or ``any`` JSON."""
 
     name: Literal["any", "boolean", "instant", "integer", "number", "string"]
 
 
-@dataclass(frozen=True, slots=True)
-class Labels:
+class Labels(NamedTuple):
     """A label of an open enumeration: the known ones, each with its first version."""
 
     since: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Of:
+class Of(NamedTuple):
     """A record, by name."""
 
     record: str
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(NamedTuple):
     """A list of values of one type."""
 
     type: TypeShape
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(NamedTuple):
     """A map from names that are data to values of one type."""
 
     type: TypeShape
@@ -49,8 +43,7 @@ class Values:
 TypeShape: TypeAlias = Leaf | Labels | Of | Items | Values
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """A declared member: its names, its default as plain JSON, its first version."""
 
     wire: str
@@ -62,8 +55,7 @@ class Member:
     since: str
 
 
-@dataclass(frozen=True, slots=True)
-class RecordShape:
+class RecordShape(NamedTuple):
     """A record: its members by wire name, in declared order."""
 
     name: str
@@ -73,8 +65,7 @@ class RecordShape:
 Path: TypeAlias = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Visited:
+class Visited(NamedTuple):
     """A value on a walk; ``type`` is None for an unknown member."""
 
     path: Path

@@ -6,9 +6,6 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-from runsnap._limits import DEEPEST
-from runsnap.errors import LimitError
-
 T = TypeVar("T")
 
 
@@ -39,5 +36,8 @@ def _in_thread(work: Callable[[], T]) -> T:
     if not errors:
         return results[0]
     if isinstance(errors[0], RecursionError):
+        from runsnap._limits import DEEPEST
+        from runsnap.errors import LimitError
+
         raise LimitError("nesting depth", DEEPEST) from None
     raise errors[0]

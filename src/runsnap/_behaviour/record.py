@@ -14,7 +14,6 @@ from runsnap._binding import Binding
 from runsnap._encode import Layout
 from runsnap._json import JSONText
 from runsnap._limits import DEFAULT_LIMITS, Limits
-from runsnap._save import write_atomically
 from runsnap._source import Source
 from runsnap.errors import RunsnapError
 
@@ -80,6 +79,8 @@ class Record:
 
         Raises what ``to_bytes`` raises, and OSError.
         """
+        from runsnap._save import write_atomically
+
         try:
             data = self.to_bytes(layout=layout)
         except RunsnapError as error:
