@@ -1,0 +1,5 @@
+from tests.vectors.made import Proposal
+
+
+def written_parse():
+    yield from ()
