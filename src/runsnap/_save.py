@@ -10,6 +10,11 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import BinaryIO
 
+from runsnap._temporary import LOCKS, is_temporary, new_file, remove, remove_leftovers
+
+_PRIVATE = 0o600
+_UP_TO_THE_UMASK = 0o666
+
 
 def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
     """Replace the file's content in one step; see :func:`replacing`."""
@@ -25,32 +30,38 @@ def replacing(path: str | os.PathLike[str]) -> Generator[BinaryIO]:
     it. A link's target is replaced and the link stays; an existing file's mode
     is kept. What is no regular file (a device, a pipe) is written as it is.
     Raises OSError. On any error the old content is whole, and no other file
-    stays.
+    stays; what killed writers left in the folder is removed.
     """
     named = Path(path)
     mode = _existing_mode(named)
     if mode is not None and stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
     if mode is not None and not stat.S_ISREG(mode):
-        with named.open("wb") as file:
-            yield file
+        with named.open("wb") as device:
+            yield device
         return
     target = Path(os.path.realpath(named))
-    target.parent.mkdir(parents=True, exist_ok=True)
-    temporary = target.parent / f".runsnap-{os.urandom(8).hex()}.tmp"
-    try:
-        with _new_file(temporary, mode) as file:
+    changed = _with_parents(target)
+    with _naming(path):
+        temporary, file = new_file(target.parent, _UP_TO_THE_UMASK if mode is None else _PRIVATE)
+        try:
+            remove_leftovers(target.parent, os.fstat(file.fileno()).st_mtime)
             yield file
             file.flush()
+            if mode is not None and hasattr(os, "fchmod"):
+                os.fchmod(file.fileno(), stat.S_IMODE(mode))
             os.fsync(file.fileno())
-        os.replace(temporary, target)
-    except BaseException as error:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
-        if isinstance(error, OSError) and error.filename == os.fspath(temporary):
-            raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
-        raise
-    _sync_folder(target.parent)
+            if not LOCKS:
+                file.close()  # or Windows does not let it be renamed
+            os.replace(temporary, target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                file.close()
+            remove(temporary)
+            raise
+        file.close()
+    for folder in changed:
+        _sync_folder(folder)
 
 
 def _existing_mode(path: Path) -> int | None:
@@ -60,12 +71,24 @@ def _existing_mode(path: Path) -> int | None:
         return None
 
 
-def _new_file(path: Path, mode: int | None) -> BinaryIO:
-    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(path, flags, 0o666)
-    if mode is not None and hasattr(os, "fchmod"):
-        os.fchmod(descriptor, stat.S_IMODE(mode))
-    return open(descriptor, "w+b")  # the caller closes it
+def _with_parents(target: Path) -> list[Path]:
+    """Make the folder of a file; all folders that have or get a new entry, innermost first."""
+    changed = [target.parent]
+    while not changed[-1].exists():
+        changed.append(changed[-1].parent)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return changed
+
+
+@contextlib.contextmanager
+def _naming(path: str | os.PathLike[str]) -> Generator[None]:
+    """Errors of the file beside the target name the target."""
+    try:
+        yield
+    except OSError as error:
+        if is_temporary(error.filename):
+            raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
+        raise
 
 
 def _sync_folder(folder: Path) -> None:

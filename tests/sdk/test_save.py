@@ -71,7 +71,7 @@ def failing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
             real = original(file, *args, **kwargs)
             return _Half(real, fails_in=name)
 
-        monkeypatch.setattr("runsnap._save.open", opened, raising=False)
+        monkeypatch.setattr("runsnap._temporary.open", opened, raising=False)
     yield
     monkeypatch.undo()
 
@@ -83,10 +83,7 @@ class _Half:
         self.file = file
         self.fails_in = fails_in
 
-    def __enter__(self) -> _Half:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
         self.file.close()
 
     def fileno(self) -> int:

@@ -107,7 +107,11 @@ class AvroWriter:
             raise ValueError("the Avro file has been closed")
 
     def _write_block(self, count: int, data: bytes) -> None:
-        self._file.write(long_bytes(count) + long_bytes(len(data)) + data + self._sync)
+        try:
+            self._file.write(long_bytes(count) + long_bytes(len(data)) + data + self._sync)
+        except BaseException:
+            self._closed = True  # how much was written is not known: the file stays one that is not finished
+            raise
 
     def close(self) -> None:
         """Write what is left, and the number of documents; a second time does nothing."""
