@@ -110,3 +110,22 @@ def test_the_answer_does_not_depend_on_the_depth_of_the_caller():
         return compare(old, new) if frames == 0 else deeper(frames - 1)
 
     assert deeper(900) == compare(old, new)
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), -float("inf")])
+@pytest.mark.parametrize("place", [lambda number: {"const": number}, lambda number: {"x-note": [number]}])
+def test_a_schema_with_a_number_that_json_does_not_have_is_not_compared(number, place):
+    review = compare(place(number), {"type": "string"})
+    assert review.backward.verdict == review.forward.verdict == "unknown"
+    assert "cannot be written as JSON" in str(review.backward.findings[0].reason)
+
+
+@pytest.mark.parametrize(
+    "keyword", ["minItems", "maxItems", "maxLength", "minProperties", "maximum", "const"]
+)
+def test_an_integer_that_is_too_long_to_calculate_with_is_named(keyword):
+    review = compare({}, {keyword: 10**1000})
+    assert review.backward.verdict == "unknown"
+    assert "1000 digits" in str(review.backward.findings[0].reason)
+    within = compare({}, {keyword: 10**1000 - 1})
+    assert "failed" not in str(within.backward.findings)

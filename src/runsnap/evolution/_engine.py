@@ -12,7 +12,7 @@ from runsnap.evolution._compare import undecided
 from runsnap.evolution._equivalents import with_equivalents
 from runsnap.evolution._findings import Judgements, direction_review, finding_of, shortest
 from runsnap.evolution._formulas import Formulas
-from runsnap.evolution._json_values import depth_exceeds
+from runsnap.evolution._json_values import depth_exceeds, integers_exceed
 from runsnap.evolution._judge import Judge, fault_of
 from runsnap.evolution._keywords import Dialect, dialect_of
 from runsnap.evolution._lift import Lifter
@@ -26,6 +26,9 @@ from runsnap.evolution._shapes import Table
 from runsnap.evolution._side import Roles
 from runsnap.evolution._solver import Solver
 from runsnap.evolution._walk import Walk
+
+_MOST_DIGITS = 1_000
+"""What is calculated from integers of this size can be written, which Python does up to 4,300 digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,8 @@ def _checked_dialect(old: Any, new: Any, budget: Budget) -> Dialect:
     for name, schema in (("old", old), ("new", new)):
         if depth_exceeds(schema, budget.depth):
             raise Refused(f"the {name} schema nests deeper than {budget.depth} levels")
+        if integers_exceed(schema, _MOST_DIGITS):
+            raise Refused(f"the {name} schema holds an integer of more than {_MOST_DIGITS} digits")
         dialect = dialect_of(schema)
         if dialect is None:
             raise Refused(f"the {name} schema is of a dialect that is not supported: {schema['$schema']!r}")

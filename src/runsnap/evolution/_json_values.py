@@ -74,6 +74,21 @@ def order_of(value: Any) -> tuple[int, str]:
     return len(text), text
 
 
+def integers_exceed(value: Any, digits: int) -> bool:
+    """Whether an integer has more digits than that; needs no recursion."""
+    largest = 10**digits
+    stack = [value]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, dict):
+            stack += item.values()
+        elif isinstance(item, list):
+            stack += item
+        elif isinstance(item, int) and abs(item) >= largest:
+            return True
+    return False
+
+
 def depth_exceeds(value: Any, limit: int) -> bool:
     """Whether arrays and objects nest deeper than the limit; needs no recursion."""
     level = [value]

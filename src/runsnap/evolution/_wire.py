@@ -11,7 +11,7 @@ from runsnap.evolution._model import Change, DirectionReview, Finding, Review, W
 
 
 def request_text(old: Any, new: Any, view: str, *, assert_formats: bool, budget: Budget) -> bytes:
-    """What the worker is asked."""
+    """What the worker is asked; ValueError for NaN and infinities, which are no JSON."""
     request = {
         "old": old,
         "new": new,
@@ -19,7 +19,7 @@ def request_text(old: Any, new: Any, view: str, *, assert_formats: bool, budget:
         "assert_formats": assert_formats,
         "budget": asdict(budget),
     }
-    return json.dumps(request).encode()
+    return json.dumps(request, allow_nan=False).encode()
 
 
 def review_text(review: Review) -> bytes:

@@ -266,6 +266,53 @@ def test_what_is_no_avro_schema_is_refused(schema: Any) -> None:
         compare_avro(schema, "int")
 
 
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "fixed", "name": "F", "size": -1},
+        {"type": "fixed", "name": "F", "size": True},
+        {"type": "fixed", "name": "F", "size": 2**40},
+        {"type": "bytes", "logicalType": "decimal", "precision": 4301},
+        {"type": "bytes", "logicalType": "decimal", "precision": 10**12},
+    ],
+)
+def test_what_is_too_large_to_be_tried_is_refused(schema: Any) -> None:
+    with pytest.raises(AvroSchemaError):
+        compare_avro(schema, "int")
+
+
+def test_the_largest_that_is_tried() -> None:
+    digits = a({"type": "bytes", "logicalType": "decimal", "precision": 4300})
+    assert compare_avro(digits, digits | {"doc": "x"}).backward.verdict == "safe"
+    assert compare_avro(a(fixed(1 << 20)), a(fixed(1))).backward.verdict == "broken"
+
+
+@pytest.mark.parametrize(
+    ("writer", "reader"),
+    [
+        ("string", logical("long", "timestamp-nanos")),
+        (NULLABLE, decimal(20, 2)),
+        ("string", decimal(20, 2)),
+        (decimal(20, 2), logical("string", "uuid")),
+        (logical("bytes", "uuid"), logical("string", "uuid")),
+        ("string", logical("string", "date")),
+        ("boolean", logical("boolean", "time-millis")),
+        ("double", logical("double", "timestamp-micros")),
+        ({"type": "fixed", "name": "F", "size": 0}, {"type": "fixed", "name": "F", "size": 0} | decimal(1, 0) | {"type": "fixed"}),
+        ({"type": "fixed", "name": "F", "size": 3}, {"type": "fixed", "name": "F", "size": 3, "logicalType": "uuid"}),
+    ],
+)  # fmt: skip
+def test_logical_types_of_types_that_cannot_carry_them_count_as_none(writer: Any, reader: Any) -> None:
+    for one, other in ((writer, reader), (reader, writer)):
+        review = compare_avro(a(one), a(other))
+        assert {review.backward.verdict, review.forward.verdict} <= {"safe", "broken", "unknown"}
+
+
+def test_text_without_a_time_in_it_is_read_as_it_is_written() -> None:
+    review = compare_avro(a("string"), a(logical("string", "date")))
+    assert (review.backward.verdict, review.forward.verdict) == ("safe", "safe")
+
+
 def test_hostile_schemas_end() -> None:
     deep: Any = "int"
     for _ in range(400):

@@ -8,6 +8,20 @@ from typing import Any, TypeAlias
 
 PRIMITIVES = ("null", "boolean", "int", "long", "float", "double", "bytes", "string")
 
+_CARRIERS = {
+    "uuid": ("string", "fixed"),
+    "date": ("int",),
+    "time-millis": ("int",),
+    "time-micros": ("long",),
+    **{f"{shape}-{unit}": ("long",) for shape in ("timestamp", "local-timestamp") for unit in ("millis", "micros", "nanos")},
+}  # fmt: skip
+_UUID_SIZE = 16
+
+MOST_DIGITS = 4_300
+"""Of a decimal; Python writes no longer integers."""
+LARGEST_FIXED = 1 << 20
+"""Bytes of a fixed type: values of it are made."""
+
 NO_DEFAULT: Any = object()
 """Stands for a default that is not there; null is a default."""
 
@@ -148,16 +162,13 @@ class _Parser:
             case {"type": "enum", "symbols": list()}:
                 return self._enum(schema, pointer, namespace)
             case {"type": "fixed", "size": int() as size}:
-                name = self._name(schema, pointer, namespace)
-                return self._named(
-                    Fixed(pointer, name, _aliases(schema), size, _logical(schema, "fixed")), pointer
-                )
+                return self._fixed(schema, size, pointer, namespace)
             case {"type": "array", "items": items}:
                 return Array(pointer, self.node(items, f"{pointer}/items", namespace))
             case {"type": "map", "values": values}:
                 return Map(pointer, self.node(values, f"{pointer}/values", namespace))
             case {"type": str() as kind} if kind in PRIMITIVES:
-                return Primitive(pointer, kind, _logical(schema, kind))
+                return Primitive(pointer, kind, _logical(schema, kind, pointer))
         raise AvroSchemaError(f"{pointer or 'the root'}: no Avro type that is supported")
 
     def _reference(self, name: str, pointer: str, namespace: str) -> Node:
@@ -201,6 +212,14 @@ class _Parser:
         name = self._name(schema, pointer, namespace)
         return self._named(Enum(pointer, name, _aliases(schema), symbols, schema.get("default")), pointer)
 
+    def _fixed(self, schema: Mapping[str, Any], size: int, pointer: str, namespace: str) -> Node:
+        if isinstance(size, bool) or not 0 <= size <= LARGEST_FIXED:
+            raise AvroSchemaError(
+                f"{pointer or 'the root'}: a fixed type has 0 to {LARGEST_FIXED} bytes here"
+            )
+        name, logical = self._name(schema, pointer, namespace), _logical(schema, "fixed", pointer, size)
+        return self._named(Fixed(pointer, name, _aliases(schema), size, logical), pointer)
+
     def _named(self, node: Named, pointer: str) -> Node:
         if node.name in self.known:
             raise AvroSchemaError(f"{pointer}: {node.name} is defined twice")
@@ -225,17 +244,26 @@ def _text(schema: Mapping[str, Any], name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _logical(schema: Mapping[str, Any], kind: str) -> Logical | None:
+def _logical(schema: Mapping[str, Any], kind: str, pointer: str, size: int = 0) -> Logical | None:
     """The logical type; one that is not valid counts as none, as the specification wants it."""
     name = schema.get("logicalType")
     if not isinstance(name, str):
         return None
-    if name != "decimal":
-        return Logical(name)
+    if name == "decimal":
+        return _decimal(schema, kind, pointer, size)
+    fits = kind in _CARRIERS.get(name, (kind,)) and (name != "uuid" or kind == "string" or size == _UUID_SIZE)
+    return Logical(name) if fits else None
+
+
+def _decimal(schema: Mapping[str, Any], kind: str, pointer: str, size: int) -> Logical | None:
     precision, scale = schema.get("precision"), schema.get("scale", 0)
     if kind not in {"bytes", "fixed"} or not isinstance(precision, int) or not isinstance(scale, int):
         return None
-    return Logical(name, precision, scale) if 0 <= scale <= precision else None
+    if not 0 <= scale <= precision or precision < 1 or (kind == "fixed" and size == 0):
+        return None
+    if precision > MOST_DIGITS:
+        raise AvroSchemaError(f"{pointer or 'the root'}: a decimal has at most {MOST_DIGITS} digits here")
+    return Logical("decimal", precision, scale)
 
 
 def emit(node: Node, seen: set[str] | None = None) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from runsnap.evolution.avro._datum import Datum
-from runsnap.evolution.avro._rules import branch_for
+from runsnap.evolution.avro._rules import branch_for, matches
 from runsnap.evolution.avro._schema import (
     NO_DEFAULT,
     Array,
@@ -165,15 +165,25 @@ def _rounded(kind: str, number: int) -> str | None:
 
 
 def _relabelled(writer: Primitive | Fixed, reader: Primitive | Fixed, raw: Datum) -> str | None:
-    if writer.logical == reader.logical or reader.logical is None:
+    if writer.logical == reader.logical or reader.logical is None or not matches(writer, reader):
         return None
     written = _meaning(writer.logical, raw) if writer.logical else None
-    wanted = _meaning(reader.logical, raw)
+    wanted = _meaning(reader.logical, _promoted(writer, reader, raw))
     if wanted is None:
         return f"no {reader.logical.name} in {written.text if written else shown(raw)}"
     if written is None or written.exact is None or wanted.exact is None or written.exact == wanted.exact:
         return None
     return f"{wanted.text} as {reader.logical.name}, where {written.text} was written"
+
+
+def _promoted(writer: Node, reader: Node, raw: Datum) -> Datum:
+    """Text as its bytes, and bytes as the text that they are; other values stay."""
+    match writer.kind, reader.kind:
+        case "string", "bytes":
+            return raw.encode()
+        case "bytes", "string":
+            return raw.decode("utf-8", "replace")
+    return raw
 
 
 @dataclass(frozen=True, slots=True)
