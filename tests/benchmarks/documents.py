@@ -51,12 +51,16 @@ def small(count: int, seed: int = SEED) -> Iterator[Plain]:
     """Captures of about one kilobyte: a call of a model and what it answered."""
     chance = random.Random(f"small {seed}")
     for _ in range(count):
-        step = _step(chance, 0, "llm_call", {"q": _words(chance, 5)}, _words(chance, 8))
-        yield _filled_capture(chance, [step], [_exchange(chance, _words(chance, 10), _words(chance, 15), 0)])
+        plain = _empty_capture(chance)
+        plain["run_log"]["steps"] = [
+            _step(chance, 0, "llm_call", {"q": _words(chance, 5)}, _words(chance, 8))
+        ]
+        plain["llm_io"] = [_exchange(chance, _words(chance, 10), _words(chance, 15), 0)]
+        yield _with_last_model(plain)
 
 
 def _capture(chance: random.Random, shape: str, size: int) -> Plain:
-    plain = _filled_capture(chance, [], [])
+    plain = _empty_capture(chance)
     steps, exchanges = plain["run_log"]["steps"], plain["llm_io"]
     room = size - _length(plain)
     while room > _SMALLEST[shape] / 2:
@@ -66,6 +70,13 @@ def _capture(chance: random.Random, shape: str, size: int) -> Plain:
         if exchange is not None:
             exchanges.append(exchange)
             room -= _length(exchange) + 1
+    return _with_last_model(plain)
+
+
+def _with_last_model(plain: Plain) -> Plain:
+    """Keeps the cross-field rule."""
+    if plain["llm_io"]:
+        plain["model_version"] = plain["llm_io"][-1]["model"]
     return plain
 
 
@@ -126,13 +137,14 @@ _VALUES: dict[str, Callable[[random.Random, int], Any]] = {
 }  # fmt: skip
 
 
-def _filled_capture(chance: random.Random, steps: list[Plain], exchanges: list[Plain]) -> Plain:
+def _empty_capture(chance: random.Random) -> Plain:
+    day = f"2026-03-{chance.randint(1, 28):02}"
     run = chance.choice("01234567") + "".join(chance.choices(_ULID, k=25))
     return {
         "run_id": run,
         "run_log": {
-            "run_id": run, "agent": chance.choice(_WORDS), "started_at": _instant(chance, 0), "finished_at": _instant(chance, 5),
-            "status": "completed", "steps": steps,
+            "run_id": run, "agent": chance.choice(_WORDS), "started_at": _instant(chance, day, 0), "finished_at": _instant(chance, day, 5),
+            "status": "completed", "steps": [],
             "tokens": {
                 "prompt_tokens": chance.randrange(10**6), "completion_tokens": chance.randrange(10**5),
                 "cache_read_tokens": chance.randrange(10**4), "cache_creation_tokens": 0,
@@ -140,8 +152,8 @@ def _filled_capture(chance: random.Random, steps: list[Plain], exchanges: list[P
             "cost_estimate": {"prompt_usd": chance.random(), "completion_usd": chance.random(), "cache_usd": 0.0,
                               "total_usd": chance.random()},
         },
-        "llm_io": exchanges, "model_version": chance.choice(_MODELS), "rng_seed": chance.getrandbits(64),
-        "memory_ref": None, "captured_at": _instant(chance, 9),
+        "llm_io": [], "model_version": chance.choice(_MODELS), "rng_seed": chance.getrandbits(64),
+        "memory_ref": None, "captured_at": _instant(chance, day, 9),
     }  # fmt: skip
 
 
@@ -194,8 +206,8 @@ def _tree(chance: random.Random, leaves: int) -> Any:
     return {f"{chance.choice(_WORDS)}_{index}": _tree(chance, share) for index, share in enumerate(shares)}
 
 
-def _instant(chance: random.Random, minute: int) -> str:
-    return f"2026-03-{chance.randint(1, 28):02}T08:{minute:02}:{chance.randint(0, 59):02}.{chance.randrange(10**9):09}Z"
+def _instant(chance: random.Random, day: str, minute: int) -> str:
+    return f"{day}T08:{minute:02}:{chance.randint(0, 59):02}.{chance.randrange(10**9):09}Z"
 
 
 def _length(plain: Any) -> int:

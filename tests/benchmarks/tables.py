@@ -70,9 +70,9 @@ def ratio(ours: float, theirs: float | None) -> str:
 
 
 def _three_digits(number: float) -> str:
-    if number >= 100:
-        return f"{number:.0f}"
-    return f"{number:.1f}" if number >= 10 else f"{number:.2f}"
+    if number < 0.1:
+        return f"{number:.2g}"
+    return f"{number:.2f}" if number < 10 else f"{number:.1f}" if number < 100 else f"{number:,.0f}"
 
 
 def goals(found: Iterable[tuple[str, float | None, float]]) -> str:
