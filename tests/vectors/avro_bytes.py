@@ -23,7 +23,7 @@ LARGEST_LONG = 2**63 - 1
 SMALLEST_LONG = -(2**63)
 
 
-class Uncarried(Exception):
+class UncarriedError(Exception):
     """Values that an Avro schema cannot carry."""
 
     def __init__(self, pointers: list[str]) -> None:
@@ -32,7 +32,7 @@ class Uncarried(Exception):
 
 
 def single_object(document: Any, version: Version) -> bytes:
-    """A document, numbers as int and Decimal, in single-object encoding; raises Uncarried."""
+    """A document, numbers as int and Decimal, in single-object encoding; raises UncarriedError."""
     file = BytesIO()
     fastavro.schemaless_writer(file, version.parsed_avro, datum(document, version.avro), strict=True)
     return MARKER + version.fingerprint + file.getvalue()
@@ -46,11 +46,11 @@ def container(data: Iterable[Any], version: Version, codec: str) -> bytes:
 
 
 def datum(document: Any, schema: Node) -> Any:
-    """The Avro record of a document; raises Uncarried."""
+    """The Avro record of a document; raises UncarriedError."""
     writer = _Datum(schema)
     record = writer.record(document, schema, ())
     if writer.uncarried:
-        raise Uncarried(writer.uncarried)
+        raise UncarriedError(writer.uncarried)
     return record
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import fastavro
 
-from tests.vectors.avro_bytes import CODECS, Uncarried, container, datum, single_object
+from tests.vectors.avro_bytes import CODECS, UncarriedError, container, datum, single_object
 from tests.vectors.judge import Failure, Verdict, judged
 from tests.vectors.made import Proposal, made
 from tests.vectors.recorded import recorded
@@ -113,7 +113,7 @@ def _compare_with_author(proposal: Proposal, case: Case) -> None:
 def _avro(verdict: Verdict, version: Version, files: dict[str, bytes]) -> Case:
     try:
         return {"avro": _named("objects", single_object(verdict.document, version), "avro", files)}
-    except Uncarried as uncarried:
+    except UncarriedError as uncarried:
         return {"unrepresentable": uncarried.pointers}
 
 

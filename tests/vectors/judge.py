@@ -11,10 +11,10 @@ from typing import Any
 import jsonschema
 from jsonschema.exceptions import ValidationError
 
-from tests.vectors.parse import Malformed, strictly_parsed
+from tests.vectors.parse import MalformedTextError, strictly_parsed
 from tests.vectors.rules import broken
 from tests.vectors.schemas import VERSIONS, Node, Path_, Version
-from tests.vectors.tagged import RefusedValue, tagged_document
+from tests.vectors.tagged import RefusedValueError, tagged_document
 from tests.vectors.trees import pointer
 
 
@@ -52,7 +52,7 @@ def judged(data: bytes, version: Version, schema: Node | None = None) -> Verdict
     """The verdict; ``schema`` stands in for that of the version."""
     try:
         document = strictly_parsed(data)
-    except Malformed as malformed:
+    except MalformedTextError as malformed:
         return Verdict("parse", [Failure("", malformed.keyword)])
     plain = json.loads(data)
     errors = list(validator(version, schema).iter_errors(plain))
@@ -60,7 +60,7 @@ def judged(data: bytes, version: Version, schema: Node | None = None) -> Verdict
         return Verdict("schema", sorted_failures(errors, schema or version.schema), also(errors))
     try:
         values = tagged_document(document, version.newest_version.schema)
-    except RefusedValue as refused:
+    except RefusedValueError as refused:
         return Verdict("value", [Failure(refused.pointer, refused.rule)])
     return Verdict(checks=broken(plain, version.schema), values=values, document=document)
 

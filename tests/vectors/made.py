@@ -242,16 +242,21 @@ def _value_rules(place: Place) -> Iterator[tuple[str, str, str, str, Any]]:
 
 
 def _unknown_members(version: Version, place: Place, base: Any, at: str) -> Iterator[Proposal]:
-    unknown = {
-        "number": ("zz_unknown", 2**64), "null": ("zz_unknown", None),
-        "nested": ("zz_unknown", {"b": [Raw("1.0"), 1, None], "a": "x"}), "hostile": ("__proto__", {"x": 1}),
-        "empty-name": ("", "nameless"), "like-avro-field": ("_unknown", {"x": "1"}),
-    }  # fmt: skip
     first = next(iter(place.node["properties"]))
-    unknown["in-other-case"] = (first.swapcase(), 1)
-    for what, (name, value) in unknown.items():
-        data = bytes_of(put(base, (*place.path, name), value))
-        yield Proposal(f"{at}.unknown-member-{what}", f"{at} has the unknown member {name!r}", version, data)
+    nested = {"b": [Raw("1.0"), 1, None], "a": "x"}
+    unknown: dict[str, tuple[str, dict[str, Any]]] = {
+        "unknown-members": ("unknown members", {"zz_number": 2**64, "zz_null": None, "zz_nested": nested}),
+        "hostile-members": (
+            "members whose names trip readers",
+            {"__proto__": {"x": 1}, "": 1, "_unknown": {"x": "1"}},
+        ),
+        "member-in-other-case": (f"the unknown member {first.swapcase()}", {first.swapcase(): 1}),
+    }
+    for what, (saying, members) in unknown.items():
+        tree = base
+        for name, value in members.items():
+            tree = put(tree, (*place.path, name), value)
+        yield Proposal(f"{at}.{what}", f"{at} has {saying}", version, bytes_of(tree))
 
 
 def _at(tree: Any, path: Path_) -> Any:

@@ -16,7 +16,7 @@ MOST_DIGITS = 4300
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
-class Malformed(Exception):
+class MalformedTextError(Exception):
     """Bytes that the stage refuses, with the keyword that says why."""
 
     def __init__(self, keyword: str) -> None:
@@ -29,17 +29,17 @@ def strictly_parsed(data: bytes) -> Any:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise Malformed("encoding") from None
+        raise MalformedTextError("encoding") from None
     if text.startswith("\ufeff"):
-        raise Malformed("encoding")
+        raise MalformedTextError("encoding")
     if depth(text) > DEEPEST:
-        raise Malformed("depth")
+        raise MalformedTextError("depth")
     try:
         value = json.loads(
             text, object_pairs_hook=_object, parse_int=_integer, parse_float=_float, parse_constant=_constant
         )
     except json.JSONDecodeError:
-        raise Malformed("syntax") from None
+        raise MalformedTextError("syntax") from None
     _refuse_surrogates(value)
     return value
 
@@ -58,30 +58,30 @@ def depth(text: str) -> int:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        raise Malformed("duplicate-member")
+        raise MalformedTextError("duplicate-member")
     return members
 
 
 def _integer(literal: str) -> int:
     if len(literal.removeprefix("-")) > MOST_DIGITS:
-        raise Malformed("integer-digits")
+        raise MalformedTextError("integer-digits")
     return int(literal)
 
 
 def _float(literal: str) -> Decimal:
     if abs(float(literal)) == float("inf"):
-        raise Malformed("not-finite")
+        raise MalformedTextError("not-finite")
     return Decimal(literal)
 
 
 def _constant(literal: str) -> NoReturn:
-    raise Malformed("not-finite")
+    raise MalformedTextError("not-finite")
 
 
 def _refuse_surrogates(value: Any) -> None:
     if isinstance(value, str):
         if any("\ud800" <= char <= "\udfff" for char in value):
-            raise Malformed("lone-surrogate")
+            raise MalformedTextError("lone-surrogate")
     elif isinstance(value, list):
         for item in value:
             _refuse_surrogates(item)

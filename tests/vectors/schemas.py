@@ -79,7 +79,8 @@ def _avsc(kind: str, version: str) -> Node:
 
 @cache
 def _parsed(kind: str, version: str) -> Any:
-    return fastavro.parse_schema(_avsc(kind, version))
+    # fastavro puts annotations in an order that differs from run to run.
+    return json.loads(json.dumps(fastavro.parse_schema(_avsc(kind, version)), sort_keys=True))
 
 
 @cache

@@ -22,7 +22,7 @@ LAST_INSTANT = (date.max.toordinal() - _EPOCH + 1) * _DAY - 1
 LARGEST_FLOAT_INTEGER = 2**53
 
 
-class RefusedValue(Exception):
+class RefusedValueError(Exception):
     """A value that a value rule refuses."""
 
     def __init__(self, rule: str, path: Path_) -> None:
@@ -32,7 +32,7 @@ class RefusedValue(Exception):
 
 
 def tagged_document(document: Any, schema: Node) -> Any:
-    """The values of a document that the schema accepts; raises RefusedValue."""
+    """The values of a document that the schema accepts; raises RefusedValueError."""
     return _typed(document, schema, schema, ())
 
 
@@ -109,7 +109,7 @@ def _record(value: dict[str, Any], node: Node, root: Node, path: Path_) -> Any:
 
 def _integer(value: int | Decimal, path: Path_) -> int:
     if not isinstance(value, int) and abs(value) > LARGEST_FLOAT_INTEGER:
-        raise RefusedValue("integer-from-float-literal", path)
+        raise RefusedValueError("integer-from-float-literal", path)
     return int(value)
 
 
@@ -119,11 +119,11 @@ def _double(value: float | Decimal, path: Path_) -> float:
     except OverflowError:
         double = float("inf")
     if isinstance(value, int) and (double in (float("inf"), float("-inf")) or int(double) != value):
-        raise RefusedValue("number-is-a-double", path)
+        raise RefusedValueError("number-is-a-double", path)
     return double
 
 
 def _in_range(moment: int, path: Path_) -> int:
     if not FIRST_INSTANT <= moment <= LAST_INSTANT:
-        raise RefusedValue("instant-in-range", path)
+        raise RefusedValueError("instant-in-range", path)
     return moment
