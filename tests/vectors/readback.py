@@ -43,7 +43,7 @@ def problem_of_avro(cases: list[dict[str, Any]], documents: list[bytes], written
     data = written.read_bytes()
     try:
         found = tagged_container(data)
-    except Exception as error:  # fastavro raises what it likes
+    except Exception as error:  # noqa: BLE001 - fastavro raises what it likes
         return f"fastavro cannot read it: {error!r}"
     if len(found) != len(cases):
         return f"{len(found)} documents, expected {len(cases)}"

@@ -37,11 +37,7 @@ def _faults(rule: Node, document: Any) -> Iterator[Path_]:
         if state and state[1] in rule["when"]["in"] and _one(document, rule["present"]) is None:
             yield tuple(rule["present"].split("/")[1:])
     elif "consecutive" in rule:
-        due = rule["from"]
-        for path, value in _all(document, rule["consecutive"]):
-            if value != due:
-                yield path
-            due = value + 1
+        yield from _consecutive(rule, document)
     elif "length" in rule:
         yield from _length(rule, document)
     elif "equalsLast" in rule:
@@ -51,12 +47,18 @@ def _faults(rule: Node, document: Any) -> Iterator[Path_]:
             yield found[0]
     elif "pattern" in rule:
         found = _one(document, rule["at"])
-        if found and (
-            len(found[1]) > rule.get("maxLength", len(found[1])) or not re.search(rule["pattern"], found[1])
-        ):
+        if found and not _matches(found[1], rule):
             yield found[0]
     else:
         raise ValueError(f"a rule of an unknown kind: {rule}")
+
+
+def _consecutive(rule: Node, document: Any) -> Iterator[Path_]:
+    due = rule["from"]
+    for path, value in _all(document, rule["consecutive"]):
+        if value != due:
+            yield path
+        due = value + 1
 
 
 def _length(rule: Node, document: Any) -> Iterator[Path_]:
@@ -68,6 +70,10 @@ def _length(rule: Node, document: Any) -> Iterator[Path_]:
     }
     if len(found[1]) not in counts:
         yield found[0]
+
+
+def _matches(text: str, rule: Node) -> bool:
+    return len(text) <= rule.get("maxLength", len(text)) and re.search(rule["pattern"], text) is not None
 
 
 def _folded(value: Any, rule: Node) -> Any:
@@ -82,8 +88,7 @@ def _one(document: Any, at: str) -> tuple[Path_, Any] | None:
 
 def _all(document: Any, at: str) -> Found:
     found: Found = [((), document)]
-    for token in at.split("/")[1:]:
-        token = token.replace("~1", "/").replace("~0", "~")
+    for token in (part.replace("~1", "/").replace("~0", "~") for part in at.split("/")[1:]):
         inner: Found = []
         for path, value in found:
             if token == "*" and isinstance(value, list):

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import fastavro
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGED = ROOT / "src" / "runsnap" / "_generated" / "schemas"
-
-import fastavro
 
 Node = dict[str, Any]
 Path_ = tuple[str | int, ...]

@@ -192,12 +192,10 @@ def syntax() -> Iterator[Row]:
         "crossed": "[1}", "crossed-object": '{"a":1]', "comment": "1 // one", "block-comment": "/* one */ 1",
         "no-value": "", "double-comma": "[1,,2]", "nan-lower": "nan",
     }  # fmt: skip
-    deeper = {
-        "array-trailing-comma": "", "object-no-value": "/a", "object-no-colon": "/a", "only-comma": "/0",
-        "double-comma": "/1", "escaped-quote-only": "",
-    }  # fmt: skip
+    in_value = {"object-no-value": "/a", "only-comma": "/0", "double-comma": "/1"}
+    goes_on = {"hexadecimal", "underscore", "comment", "escaped-quote-only"}
     for name, raw in values.items():
-        at = "/inputs/x" + deeper.get(name, "")
+        at = "/inputs" if name in goes_on else "/inputs/x" + in_value.get(name, "")
         yield "resumption", f"syntax.{name}", f"{raw!a} where a value is due", "syntax", at, with_input(raw)
     yield from _ends_of_text()
 
@@ -207,7 +205,7 @@ def _ends_of_text() -> Iterator[Row]:
     rows: dict[str, tuple[str, str, bytes]] = {
         "empty": ("no bytes at all", "", b""), "white-space": ("white space alone", "", b" \n\t"),
         "cut-in-name": ("the text ends in a name", "", b'{"ingotSnap'),
-        "cut-before-colon": ("the text ends after a name", "/ingotSnapshot", b'{"ingotSnapshot"'),
+        "cut-before-colon": ("the text ends after a name", "", b'{"ingotSnapshot"'),
         "cut-before-value": ("the text ends before a value", "/ingotSnapshot", b'{"ingotSnapshot":'),
         "cut-in-text": ("the text ends in a text", "/ingotSnapshot", b'{"ingotSnapshot":"0.'),
         "cut-after-comma": ("the text ends after a comma", "", b'{"ingotSnapshot":"0.1",'),
