@@ -77,15 +77,20 @@ def ours(kind: Kind) -> Load:
 
 def loads(kind: Kind) -> dict[str, Load]:
     """Bytes to what the library makes of them, runsnap first."""
-    validator = runsnap.validator(kind)
     return {
         "runsnap": ours(kind),
         "msgspec": msgspec.json.Decoder(model("dataclasses", kind)).decode,
         "pydantic": model("pydantic", kind).model_validate_json,
         "orjson": orjson.loads,
         "mashumaro": ORJSONDecoder(model("dataclasses", kind)).decode,
-        "jsonschema": lambda data: validator.validate(json.loads(data)),
+        "jsonschema": functools.partial(_validated, runsnap.validator(kind)),
     }
+
+
+def _validated(validator: Any, data: bytes) -> Any:
+    value = json.loads(data)
+    validator.validate(value)
+    return value
 
 
 def verdicts(kind: Kind) -> dict[str, Callable[[Any], bool]]:
