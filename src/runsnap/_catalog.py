@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator as Verdict
 
     from runsnap._rules import Rule
-    from runsnap._shape import RecordShape
+    from runsnap._shape import Known, RecordShape
 
 
 class Version(NamedTuple):
@@ -30,6 +30,7 @@ class Catalog:
         self.package = package
         self.kinds = kinds
         self._verdicts: dict[tuple[str, str, str | None], Verdict] = {}
+        self._known: dict[tuple[str, str], Known] = {}
 
     def versions(self, kind: str) -> tuple[str, ...]:
         """The versions of a kind, oldest first; ValueError for an unknown kind."""
@@ -48,10 +49,11 @@ class Catalog:
 
     def text(self, kind: str, version: str | None = None, *, ending: str = "json") -> str:
         """The schema file; ``ending`` is ``avsc`` for that of Avro."""
-        from importlib.resources import files
+        from pkgutil import get_data  # half the time of importlib.resources
 
-        name = f"{self.version(kind, version)}.{ending}"
-        return (files(self.package) / "schemas" / kind / name).read_text(encoding="utf-8")
+        data = get_data(self.package, f"schemas/{kind}/{self.version(kind, version)}.{ending}")
+        assert data is not None, "the loader of this package reads its files"
+        return data.decode()
 
     def schema(self, kind: str, version: str | None = None) -> dict[str, Any]:
         """The schema, parsed afresh."""
@@ -78,6 +80,14 @@ class Catalog:
         """The shape of each record of the newest version."""
         shapes: Mapping[str, RecordShape] = self._tables(kind).SHAPES
         return shapes
+
+    def known(self, kind: str, version: str) -> Known:
+        """What a version declares, for walks through documents."""
+        from runsnap._shape import known_members
+
+        if (kind, version) not in self._known:
+            self._known[kind, version] = known_members(self.shapes(kind), version)
+        return self._known[kind, version]
 
     def rules(self, kind: str, version: str | None = None) -> tuple[Rule, ...]:
         """The cross-field rules of a version."""

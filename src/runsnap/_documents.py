@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from runsnap._behaviour.record import Record
 from runsnap._encode import encode
-from runsnap._generated.capture import Capture
 from runsnap._generated.catalog import CATALOG
-from runsnap._generated.resumption import Resumption
 from runsnap._json import JSONText, parse, parse_text
 from runsnap._kinds import document_kind
 from runsnap._limits import DEFAULT_LIMITS, Limits
@@ -23,13 +22,22 @@ from runsnap.errors import LimitError, MalformedError, RunsnapError, Unsupported
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
+    from runsnap._generated.capture import Capture
+    from runsnap._generated.resumption import Resumption
+
 _TEXTS = (str, bytes, bytearray, memoryview)
-_CLASSES: dict[str, type[Capture | Resumption]] = {"capture": Capture, "resumption": Resumption}
 
 
+@cache
 def class_of(kind: str) -> type[Capture | Resumption]:
-    """The class of a kind of document."""
-    return _CLASSES[kind]
+    """The class of a kind of document; imported late, since to validate takes none."""
+    if kind == "capture":
+        from runsnap._generated.capture import Capture
+
+        return Capture
+    from runsnap._generated.resumption import Resumption
+
+    return Resumption
 
 
 def load(source: Source, *, strict: bool = False, limits: Limits = DEFAULT_LIMITS) -> Capture | Resumption:
@@ -53,7 +61,7 @@ def loads(text: JSONText, *, strict: bool = False, limits: Limits = DEFAULT_LIMI
 
 
 def _build(plain: Any, strict: bool, limits: Limits) -> Capture | Resumption:
-    return build_record(_CLASSES[document_kind(plain)], plain, strict=strict, limits=limits)
+    return build_record(class_of(document_kind(plain)), plain, strict=strict, limits=limits)
 
 
 def validate(

@@ -30,7 +30,7 @@ def inspect(
     if not verdict.is_valid(plain):
         errors = verdict.evaluate(plain).errors()
         refused = schema_problems(errors, catalog.schema(kind, version), plain, problems)
-    for visited in walk(plain, record or catalog.root(kind), catalog.shapes(kind), version):
+    for visited in walk(plain, record or catalog.root(kind), catalog.known(kind, version)):
         rule = _broken_value_rule(visited)
         if rule and pointer(visited.path) not in refused:
             problems.add(_value_problem(pointer(visited.path), rule, visited.value))

@@ -7,9 +7,8 @@ the schema and the value rules accept.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, TypeAlias
 
 from runsnap._excerpt import excerpt
 from runsnap._values import instant
@@ -18,8 +17,7 @@ Tokens: TypeAlias = tuple[str, ...]
 Found: TypeAlias = tuple[tuple[str | int, ...], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """What a rule found wrong: where, what it expected and what stands there."""
 
     path: tuple[str | int, ...]
@@ -27,27 +25,17 @@ class Failure:
     found: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule by its id, with the sentence that the schema gives it."""
+class Equal(NamedTuple):
+    """Two values are equal, of the same JSON type."""
 
     id: str
     description: str
-
-    def failures(self, document: Any) -> Iterator[Failure]:
-        """What the document breaks of this rule; nothing where it does not apply."""
-        raise NotImplementedError
-
-
-@dataclass(frozen=True, slots=True)
-class Equal(Rule):
-    """Two values are equal, of the same JSON type."""
-
     left: Tokens
     right: Tokens
     ignore_case: bool
 
     def failures(self, document: Any) -> Iterator[Failure]:
+        """What the document breaks of this rule; nothing where it does not apply."""
         left, right = _only(document, self.left), _only(document, self.right)
         if left is None or right is None:
             return
@@ -59,10 +47,11 @@ class Equal(Rule):
         return type(value), folded
 
 
-@dataclass(frozen=True, slots=True)
-class NotBefore(Rule):
+class NotBefore(NamedTuple):
     """One instant is not before another."""
 
+    id: str
+    description: str
     later: Tokens
     earlier: Tokens
 
@@ -74,10 +63,11 @@ class NotBefore(Rule):
             yield Failure(later[0], f"not before {_shown(self.earlier)}, {earlier[1]}", excerpt(later[1]))
 
 
-@dataclass(frozen=True, slots=True)
-class Present(Rule):
+class Present(NamedTuple):
     """A value is there when another value is one of a list."""
 
+    id: str
+    description: str
     at: Tokens
     condition: Tokens
     values: tuple[str, ...]
@@ -88,10 +78,11 @@ class Present(Rule):
             yield Failure(self.at, f"a value, since {_shown(self.condition)} is {condition[1]}", "nothing")
 
 
-@dataclass(frozen=True, slots=True)
-class Consecutive(Rule):
+class Consecutive(NamedTuple):
     """Values count upwards by one; after a gap, each is compared with the one before it."""
 
+    id: str
+    description: str
     at: Tokens
     start: int
 
@@ -103,10 +94,11 @@ class Consecutive(Rule):
             expected = int(value) + 1
 
 
-@dataclass(frozen=True, slots=True)
-class Length(Rule):
+class Length(NamedTuple):
     """A list is as long as one of several counts of values."""
 
+    id: str
+    description: str
     at: Tokens
     counts: tuple[tuple[Tokens, tuple[str, ...]], ...]
     or_empty: bool
@@ -125,10 +117,11 @@ class Length(Rule):
         return sum(value in values for _, value in _all(document, at))
 
 
-@dataclass(frozen=True, slots=True)
-class EqualsLast(Rule):
+class EqualsLast(NamedTuple):
     """A value equals the last of several that is there."""
 
+    id: str
+    description: str
     at: Tokens
     last: Tokens
 
@@ -139,10 +132,11 @@ class EqualsLast(Rule):
             yield Failure(found[0], f"the last of {_shown(self.last)}, {last[-1]}", excerpt(found[1]))
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern(Rule):
+class Pattern(NamedTuple):
     """A text matches a pattern."""
 
+    id: str
+    description: str
     at: Tokens
     pattern: str
     max_length: int | None
@@ -157,26 +151,35 @@ class Pattern(Rule):
             yield Failure(found[0], f"a text that matches {self.pattern}", excerpt(text))
 
 
+Rule: TypeAlias = Equal | NotBefore | Present | Consecutive | Length | EqualsLast | Pattern
+"""A rule, by its id and with the sentence that the schema gives it."""
+
+
 def _only(document: Any, tokens: Tokens) -> Found | None:
-    """The value at the tokens, unless it is absent or null."""
-    found = next(_all(document, tokens), None)
-    return None if found is None or found[1] is None else found
+    """The value at the tokens, of which none is ``*``, unless it is absent or null."""
+    value = document
+    for token in tokens:
+        value = value.get(token) if isinstance(value, dict) else None
+    return None if value is None else (tokens, value)
 
 
-def _all(document: Any, tokens: Tokens) -> Iterator[Found]:
+def _all(document: Any, tokens: Tokens) -> list[Found]:
     """Every value at the tokens, ``*`` standing for each item of a list; absent ones are left out."""
     reached: list[Found] = [((), document)]
     for token in tokens:
-        reached = [inner for found in reached for inner in _step(found, token)]
-    yield from reached
+        if token == "*":
+            reached = [((*path, index), item) for path, items in reached for index, item in _items(items)]
+        else:
+            reached = [((*path, token), value[token]) for path, value in reached if _has(value, token)]
+    return reached
 
 
-def _step(found: Found, token: str) -> Iterator[Found]:
-    path, value = found
-    if token == "*" and isinstance(value, list):
-        yield from (((*path, index), item) for index, item in enumerate(value))
-    elif isinstance(value, dict) and token in value:
-        yield (*path, token), value[token]
+def _items(value: Any) -> Iterable[tuple[int, Any]]:
+    return enumerate(value) if isinstance(value, list) else ()
+
+
+def _has(value: Any, name: str) -> bool:
+    return isinstance(value, dict) and name in value
 
 
 def _shown(tokens: Tokens) -> str:

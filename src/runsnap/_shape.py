@@ -83,8 +83,42 @@ def is_newer(since: str, version: str) -> bool:
     return _version_key(since) > _version_key(version)
 
 
-def walk(plain: Any, record: str, shapes: Mapping[str, RecordShape], version: str) -> Iterator[Visited]:
-    """Every typed value and every member unknown to ``version``, in document order.
+Known: TypeAlias = Mapping[str, Mapping[str, tuple[TypeShape, frozenset[type]]]]
+"""By record, the members that a version declares: the type of each, and the Python types on which there is no more to say."""
+
+_SETTLED: dict[str, tuple[type, ...]] = {
+    "any": (bool, int, float, str, list, dict), "boolean": (bool,), "instant": (), "integer": (int,),
+    "number": (float,), "string": (str,),
+}  # fmt: skip
+"""Of each kind of leaf, the Python types on which the verdict of the schema is all there is to say."""
+
+
+def known_members(shapes: Mapping[str, RecordShape], version: str) -> Known:
+    """What a walk through documents of a version needs."""
+    return {
+        name: {
+            wire: (member.type, frozenset((type(None), *_settled(member.type))))
+            for wire, member in shape.members.items()
+            if not is_newer(member.since, version)
+        }
+        for name, shape in shapes.items()
+    }
+
+
+def _settled(type_: TypeShape) -> tuple[type, ...]:
+    match type_:
+        case Leaf(name):
+            return _SETTLED[name]
+        case Items(Leaf("any" | "string" | "boolean")):
+            return (list,)
+        case Values(Leaf("any" | "string" | "boolean")):
+            return (dict,)
+        case _:
+            return ()
+
+
+def walk(plain: Any, record: str, known: Known) -> Iterator[Visited]:
+    """Every value on which there is more to say than the schema does, and every unknown member, in document order.
 
     Does not descend into free values, nor into what is not of its type: it is
     safe on documents that the schema refuses.
@@ -92,24 +126,29 @@ def walk(plain: Any, record: str, shapes: Mapping[str, RecordShape], version: st
     stack = [Visited((), Of(record), plain)]
     while stack:
         visited = stack.pop()
-        yield visited
-        stack.extend(reversed(list(_inside(visited, shapes, version))))
+        path, type_, value = visited
+        if isinstance(value, dict) and isinstance(type_, Of):
+            stack += reversed(_members(path, value, known[type_.record]))
+        elif isinstance(value, dict) and isinstance(type_, Values):
+            inner = type_.type
+            stack += reversed([Visited((*path, name), inner, item) for name, item in value.items()])
+        elif isinstance(value, list) and isinstance(type_, Items):
+            inner = type_.type
+            stack += reversed([Visited((*path, index), inner, item) for index, item in enumerate(value)])
+        else:
+            yield visited
 
 
-def _inside(visited: Visited, shapes: Mapping[str, RecordShape], version: str) -> Iterator[Visited]:
-    path, value = visited.path, visited.value
-    match visited.type:
-        case Of(record) if isinstance(value, dict):
-            members = shapes[record].members
-            for name, item in value.items():
-                member = members.get(name)
-                known = member is not None and not is_newer(member.since, version)
-                yield Visited((*path, name), member.type if member and known else None, item)
-        case Items(item_type) if isinstance(value, list):
-            for index, item in enumerate(value):
-                yield Visited((*path, index), item_type, item)
-        case Values(item_type) if isinstance(value, dict):
-            for name, item in value.items():
-                yield Visited((*path, name), item_type, item)
-        case _:
-            return
+def _members(
+    path: Path, value: dict[str, Any], known: Mapping[str, tuple[TypeShape, frozenset[type]]]
+) -> list[Visited]:
+    """Those that are unknown, and those on which there is more to say."""
+    found: list[Visited] = []
+    for name, item in value.items():
+        if name not in known:
+            found.append(Visited((*path, name), None, item))
+            continue
+        type_, settled = known[name]
+        if type(item) not in settled:
+            found.append(Visited((*path, name), type_, item))
+    return found

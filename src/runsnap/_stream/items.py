@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
 
 import runsnap
 from runsnap._encode import Layout
@@ -11,19 +12,17 @@ from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._stream.formats import Format
 from runsnap.errors import RunsnapError
 
-Document = runsnap.Capture | runsnap.Resumption
+Document: TypeAlias = "runsnap.Capture | runsnap.Resumption"
 
 
-@dataclass(frozen=True, slots=True)
-class Overlong:
+class Overlong(NamedTuple):
     """A line beyond the limit, which was not read: where it stands in the (unpacked) file, in bytes."""
 
     offset: int
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Texts:
+class Texts(NamedTuple):
     """Documents in JSON, each with its line; None for a file that is one document."""
 
     source: str

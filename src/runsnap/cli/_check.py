@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 import runsnap
 from runsnap._inspect import unreadable
@@ -20,8 +20,7 @@ from runsnap.cli._failures import os_reason
 from runsnap.errors import LimitError, MalformedError, RunsnapError
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """How documents are judged."""
 
     kind: str | None
@@ -42,8 +41,7 @@ class Checked:
     index: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(NamedTuple):
     """An Avro container file was read to its end; ``checked`` says whether it names the number of its documents."""
 
     path: str

@@ -6,7 +6,7 @@ import contextlib
 import gzip
 import sys
 from collections.abc import Generator
-from typing import IO
+from typing import IO, TypeAlias
 
 import runsnap
 from runsnap._limits import DEFAULT_LIMITS, Limits
@@ -17,7 +17,7 @@ from runsnap.cli._paths import STDIN
 from runsnap.cli._screen import is_terminal
 from runsnap.cli._text import visible_json
 
-Document = runsnap.Capture | runsnap.Resumption
+Document: TypeAlias = "runsnap.Capture | runsnap.Resumption"
 
 COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
 """Compressions by the suffix of a file's name."""

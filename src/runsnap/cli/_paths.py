@@ -6,8 +6,8 @@ import os
 import re
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from runsnap._stream.formats import format_of
 from runsnap.cli._failures import os_reason
@@ -21,23 +21,20 @@ _SPECIAL = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """A file to read."""
 
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Skipped:
+class Skipped(NamedTuple):
     """What lies in a folder and is not read, with the reason."""
 
     path: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unusable:
+class Unusable(NamedTuple):
     """What was asked for and cannot be read, with the reason."""
 
     path: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from runsnap._report import Note, Problem, Report
 from runsnap.cli._screen import UNBOUNDED, put, say, styled
@@ -20,8 +19,7 @@ _MEANING = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One line of the table."""
 
     place: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -140,6 +139,8 @@ def _repository(schemas: str, avro: str, against: str | None) -> Repository:
 
 def _configured() -> dict[str, str]:
     """What pyproject.toml says; nothing where there is none."""
+    import tomllib
+
     try:
         project = tomllib.loads(Path(_PYPROJECT).read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
-from runsnap._stream.items import Document
 from runsnap.cli._screen import console, put
+
+if TYPE_CHECKING:
+    from runsnap._stream.items import Document
 
 _LISTED = 20
 
