@@ -94,14 +94,15 @@ def also(errors: Iterable[ValidationError]) -> list[str]:
     """Pointers of the unions around the faults, where they are not those of a fault."""
     errors = list(errors)
     at_fault = {_pointer(error) for error in leaves(errors)}
-    around = {_pointer(error) for error in _all(errors)}
+    around = {_pointer(error) for error in all_errors(errors)}
     return sorted(around - at_fault)
 
 
-def _all(errors: Iterable[ValidationError]) -> Iterator[ValidationError]:
+def all_errors(errors: Iterable[ValidationError]) -> Iterator[ValidationError]:
+    """The errors, and those of the branches of unions in them."""
     for error in errors:
         yield error
-        yield from _all(error.context or ())
+        yield from all_errors(error.context or ())
 
 
 def _of_null_branch(error: ValidationError) -> bool:
