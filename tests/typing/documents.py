@@ -69,6 +69,7 @@ def members_of_a_capture(capture: runsnap.Capture) -> None:
     assert_type(capture.additional_properties, dict[str, runsnap.JSONValue])
     assert_type(capture.calls(), list[tuple[Step, LlmIo]])
     print(capture.misspelt)  # type: ignore[attr-defined]
+    print(runsnap.misspelt)  # type: ignore[attr-defined]
     capture.captured_at = "2026-01-02T03:04:05Z"  # type: ignore[assignment]
 
 
