@@ -8,8 +8,9 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -170,16 +171,19 @@ except OSError as error:
 """
 
 
+@pytest.fixture
+def public_folder() -> Iterator[Path]:
+    """A folder that root can still reach when it is nobody."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o777)
+        yield Path(folder)
+
+
 @pytest.mark.parametrize("name", WAYS)
-@pytest.mark.parametrize("mode", [0o555, 0o444, 0o000])
-def test_a_folder_that_nobody_may_write_to(name: str, mode: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("mode", [0o555, 0o444, 0o000], ids=oct)
+def test_a_folder_that_nobody_may_write_to(name: str, mode: int, public_folder: Path) -> None:
     """Or look into. A real one: root gives up its rights first."""
-    target = prepared(tmp_path, WAYS[name])
-    for folder in (tmp_path, *tmp_path.parents):
-        if folder.owner() == tmp_path.owner() and folder != Path("/"):
-            folder.chmod(folder.stat().st_mode | 0o055 if folder != tmp_path else 0o777)
-        if folder.name.startswith("pytest-of-"):
-            break
+    target = prepared(public_folder, WAYS[name])
     target.parent.chmod(mode)
     try:
         said = apart(CLOSED, name, str(target))
