@@ -259,8 +259,11 @@ def test_a_schema_that_a_library_refuses_is_not_called_safe() -> None:
 
 @pytest.mark.parametrize(
     "schema",
-    [5, None, {}, {"type": "record", "name": "R"}, ["int", ["int"]], [], "nothing", {"type": "error"}],
-)
+    [
+        5, None, {}, {"type": "record", "name": "R"}, ["int", ["int"]], [], "nothing", {"type": "error"},
+        enum("A", "B", "A"), record(field("a", "int"), field("b", "int"), field("a", "string")),
+    ],
+)  # fmt: skip
 def test_what_is_no_avro_schema_is_refused(schema: Any) -> None:
     with pytest.raises(AvroSchemaError):
         compare_avro(schema, "int")

@@ -196,6 +196,8 @@ class _Parser:
             self._field(item, f"{pointer}/fields/{index}", inside)
             for index, item in enumerate(schema["fields"])
         )
+        if len({item.name for item in record.fields}) < len(record.fields):
+            raise AvroSchemaError(f"{pointer or 'the root'}: two fields of one name")
         return record
 
     def _field(self, schema: Any, pointer: str, namespace: str) -> Field:
@@ -207,8 +209,12 @@ class _Parser:
 
     def _enum(self, schema: Mapping[str, Any], pointer: str, namespace: str) -> Node:
         symbols = tuple(schema["symbols"])
-        if not symbols or not all(isinstance(symbol, str) for symbol in symbols):
-            raise AvroSchemaError(f"{pointer or 'the root'}: an enum has symbols, each a string")
+        if (
+            not symbols
+            or not all(isinstance(symbol, str) for symbol in symbols)
+            or len(set(symbols)) < len(symbols)
+        ):
+            raise AvroSchemaError(f"{pointer or 'the root'}: an enum has symbols, each a string, none twice")
         name = self._name(schema, pointer, namespace)
         return self._named(Enum(pointer, name, _aliases(schema), symbols, schema.get("default")), pointer)
 
