@@ -129,3 +129,20 @@ def test_an_integer_that_is_too_long_to_calculate_with_is_named(keyword):
     assert "1000 digits" in str(review.backward.findings[0].reason)
     within = compare({}, {keyword: 10**1000 - 1})
     assert "failed" not in str(within.backward.findings)
+
+
+@pytest.mark.parametrize(
+    "old",
+    [
+        {"$id": "http://a/b", "items": {"$ref": "http://example.com[31me"}},
+        {"items": {"$ref": "//["}},
+        {"$id": "http://[a"},
+        {"$defs": {"a": {"$id": "//]"}}},
+        {"$schema": "http://json-schema.org/draft-07/schema#", "items": {"$ref": "http://[#/a"}},
+    ],
+)
+def test_what_is_no_uri_is_named(old):
+    review = compare(old, {"type": "string"})
+    assert review.backward.verdict == review.forward.verdict == "unknown"
+    assert "[" in str(review.backward.findings[0].reason) or "]" in str(review.backward.findings[0].reason)
+    assert "failed" not in str(review.backward.findings[0].reason)

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urldefrag, urljoin
 
 from runsnap._pointer import escape, tokens_of
 from runsnap._pointer import pointer as pointer_of
+from runsnap.evolution._budget import Unsupported
 from runsnap.evolution._keywords import Dialect, dialect_of
 
 # "entry" and "inner" are the writer's places in the declared view: an entry closes
@@ -56,11 +57,15 @@ class Source:
         alone = self.dialect.reference_stands_alone
         name = schema.get("$id")
         if isinstance(name, str) and not (alone and "$ref" in schema):
-            uri, fragment = urldefrag(name)
+            try:
+                uri, fragment = urldefrag(name)
+                joined = urljoin(base, uri)
+            except ValueError:
+                raise Unsupported(f"the identifier {name!r} is no URI") from None
             if alone and fragment:
                 self.anchors[base, fragment] = pointer
             if uri:
-                base = urljoin(base, uri)
+                base = joined
                 self.resources[base] = pointer
         for keyword in ("$anchor", "$dynamicAnchor"):
             anchor = schema.get(keyword)
@@ -77,8 +82,11 @@ class Source:
     def resolve(self, reference: str, pointer: str) -> str:
         """The pointer to which a reference leads from a place."""
         base = self.bases[pointer]
-        uri, fragment = urldefrag(reference)
-        target = urljoin(base, uri) if uri else base
+        try:
+            uri, fragment = urldefrag(reference)
+            target = urljoin(base, uri) if uri else base
+        except ValueError:
+            raise UnresolvedReference(f"the reference {reference!r} is no URI", foreign=True) from None
         start = self.resources.get(target)
         if start is None:
             raise UnresolvedReference(
