@@ -95,6 +95,13 @@ def fuzz_evolution(session: nox.Session) -> None:
     session.run("python", "-m", "tests.fuzz_evolution", *session.posargs)
 
 
+@session(python=OLDEST, default=False)
+def fuzz(session: nox.Session) -> None:
+    """Feed hostile input to loaders, review and command line: -- json avro schema command --minutes N."""
+    session.install("--editable", ".[review,zstd]", *groups("fuzz"))
+    session.run("python", "-m", "tests.fuzz", *session.posargs)
+
+
 @session(python=OLDEST)
 def lint(session: nox.Session) -> None:
     """Check style and layout."""
