@@ -1,12 +1,14 @@
 """Where JSON text goes wrong: one small scanner, run on failure only.
 
 The parser in use says that text is bad; this finds the pointer, line and
-column of its first fault, and what the fault is.
+column of its first fault, and what the fault is. What is plainly good, members
+and items that hold no others, it skips in long runs.
 """
 
 from __future__ import annotations
 
 import codecs
+import json
 import re
 from dataclasses import dataclass, field
 from typing import NoReturn
@@ -15,13 +17,33 @@ from runsnap._limits import LONGEST_INTEGER, Limits
 from runsnap._pointer import pointer
 from runsnap.errors import LimitError, MalformedError
 
-_SPACE = re.compile(r"[ \t\n\r]*")
-_NUMBER = re.compile(r"-?(?:0|([1-9][0-9]*))(\.[0-9]+)?([eE][+-]?[0-9]+)?")
-_STRING_RUN = re.compile(r'[^"\\\x00-\x1f\ud800-\udfff]*')
-_ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u([0-9a-fA-F]{4}))')
-_WORD = re.compile(r"true|false|null")
-_SHORT_ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+_S = rb"[ \t\n\r]*+"
+_UNIT = rb"u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u(?![dD][89a-fA-F])[0-9a-fA-F]{4}"
+_INSIDE = rb'(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|' + _UNIT + rb"))*+"
+_TEXT = rb'"' + _INSIDE + rb'"'
+_GOES_ON = rb"[0-9.eE+-]"
+_SURE_NUMBER = rb"-?(?:0|[1-9][0-9]{0,99}+)(?:\.[0-9]++)?+(?:[eE][+-]?[0-9]{1,2}+)?+(?!" + _GOES_ON + rb")"
+"""One that a double holds."""
+_ITEM = rb"(?:" + _TEXT + rb"|true|false|null|" + _SURE_NUMBER + rb")" + _S
+_MEMBER = rb"(" + _TEXT + rb")" + _S + rb":" + _S + _ITEM
+
+_SPACE = re.compile(_S)
+_NUMBER = re.compile(rb"-?(?:0|([1-9][0-9]*+))(\.[0-9]++)?([eE][+-]?[0-9]++)?")
+_NUMBER_GOES_ON = re.compile(_GOES_ON)
+_STRING = re.compile(_TEXT)
+_STRING_RUN = re.compile(rb'"' + _INSIDE)
+_ESCAPE = re.compile(rb'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})')
+_WORD = re.compile(rb"true|false|null")
+_ONE_ITEM, _ONE_MEMBER = re.compile(_ITEM), re.compile(_MEMBER)
+_FIRST_ITEMS = re.compile(_ITEM + rb"(?:," + _S + _ITEM + rb"){0,999}+")
+_MORE_ITEMS = re.compile(rb"(?:," + _S + _ITEM + rb"){1,1000}+")
+_FIRST_MEMBERS = re.compile(_MEMBER + rb"(?:," + _S + _MEMBER + rb"){0,999}+")
+_MORE_MEMBERS = re.compile(rb"(?:," + _S + _MEMBER + rb"){1,1000}+")
+
 _EXCERPT = 12
+_LONGEST_CHARACTER = 4
+_CONTINUATION = bytes(range(0x80, 0xC0))
+_CHUNK = 1 << 20
 
 
 def explain_failure(data: bytes, limits: Limits) -> MalformedError | LimitError | None:
@@ -29,10 +51,16 @@ def explain_failure(data: bytes, limits: Limits) -> MalformedError | LimitError 
     if named := _other_encoding(data):
         return MalformedError(named, "", 1, 1)
     try:
-        _Scanner(data.decode("utf-8", "surrogateescape"), limits).run()
+        _Scanner(data, limits).run()
     except (MalformedError, LimitError) as fault:
         return fault
     return None
+
+
+def too_deep(begin: bytes, limits: Limits) -> LimitError | None:
+    """The error for text that is beyond the allowed depth where it begins, whatever follows."""
+    fault = explain_failure(begin, limits)
+    return fault if isinstance(fault, LimitError) and fault.limit == "nesting depth" else None
 
 
 def _other_encoding(data: bytes) -> str | None:
@@ -45,20 +73,33 @@ def _other_encoding(data: bytes) -> str | None:
     return None
 
 
-@dataclass
+def _end_of_utf8(data: bytes) -> int:
+    """Where the first bytes stand that are not UTF-8; bit by bit, so that little memory is in use."""
+    decode = codecs.getincrementaldecoder("utf-8")().decode
+    for start in range(0, len(data), _CHUNK):
+        chunk = data[start : start + _CHUNK]
+        try:
+            decode(chunk, final=start + _CHUNK >= len(data))
+        except UnicodeDecodeError as error:
+            return start + len(chunk) - len(error.object) + error.start
+    return len(data)
+
+
+@dataclass(slots=True)
 class _Open:
     """A container that is not closed yet."""
 
     is_object: bool
-    names: set[str] = field(default_factory=set)
+    names: set[bytes] = field(default_factory=set)
     count: int = 0
     token: str | int | None = None
     """The member or item that is being read; None between two of them."""
 
 
 class _Scanner:
-    def __init__(self, text: str, limits: Limits) -> None:
-        self.text = text
+    def __init__(self, data: bytes, limits: Limits) -> None:
+        self.data = data
+        self.end = len(data) if data.isascii() else _end_of_utf8(data)
         self.at = 0
         self.limits = limits
         self.stack: list[_Open] = []
@@ -69,14 +110,15 @@ class _Scanner:
         while self.stack:
             self._go_on(self.stack[-1])
         self._space()
-        if self.at < len(self.text):
+        if self.at < len(self.data):
             self._fail("text goes on after the document")
 
     def _go_on(self, container: _Open) -> None:
         """Close the innermost open container, or read on up to the end, or the inside, of its next value."""
-        closing = "}" if container.is_object else "]"
+        closing = b"}" if container.is_object else b"]"
         container.token = None
         self._space()
+        self._skip(container)
         if self._peek() == closing:
             self.stack.pop()
             self.at += 1
@@ -87,23 +129,44 @@ class _Scanner:
         container.count += 1
         self._value()
 
-    def _comma(self, closing: str) -> None:
-        if self._peek() != ",":
-            self._fail(f"expected , or {closing}")
+    def _skip(self, container: _Open) -> None:
+        """Read on over members or items that are plainly good."""
+        if container.is_object:
+            run = (_MORE_MEMBERS if container.count else _FIRST_MEMBERS).match(self.data, self.at, self.end)
+            if run and self._add_names(container, _ONE_MEMBER.findall(run.group())):
+                self.at = run.end()
+        else:
+            run = (_MORE_ITEMS if container.count else _FIRST_ITEMS).match(self.data, self.at, self.end)
+            if run:
+                container.count += _number_of_items(run.group(), first=not container.count)
+                self.at = run.end()
+
+    def _add_names(self, container: _Open, texts: list[bytes]) -> bool:
+        """Whether none of the names is doubled: then they are noted."""
+        names = set(map(_plain_name, texts))
+        if len(names) < len(texts) or not names.isdisjoint(container.names):
+            return False
+        container.names |= names
+        container.count += len(texts)
+        return True
+
+    def _comma(self, closing: bytes) -> None:
+        if self._peek() != b",":
+            self._fail(f"expected , or {closing.decode()}")
         self.at += 1
         self._space()
         if self._peek() == closing:
-            self._fail(f"a comma before {closing}")
+            self._fail(f"a comma before {closing.decode()}")
 
     def _value(self) -> None:
         char = self._peek()
-        if char in ("{", "["):
-            self._open(char == "{")
-        elif char == '"':
+        if char in (b"{", b"["):
+            self._open(char == b"{")
+        elif char == b'"':
             self._string()
-        elif match := _WORD.match(self.text, self.at):
+        elif match := _WORD.match(self.data, self.at, self.end):
             self.at = match.end()
-        elif match := _NUMBER.match(self.text, self.at):
+        elif match := _NUMBER.match(self.data, self.at, self.end):
             self._number(match)
         else:
             self._fail("expected a value")
@@ -116,91 +179,94 @@ class _Scanner:
 
     def _name(self, container: _Open) -> str:
         start = self.at
-        if self._peek() != '"':
+        if self._peek() != b'"':
             self._fail("expected a member's name" if container.count else "expected a member's name or }")
-        name = self._string()
-        if name in container.names:
+        plain = _plain_name(self._string())
+        name = plain.decode()
+        if plain in container.names:
             self.at = start
             container.token = name
             self._fail(f"the member {name[:60]!r} is doubled")
-        container.names.add(name)
+        container.names.add(plain)
         self._colon()
         return name
 
     def _colon(self) -> None:
         self._space()
-        if self._peek() != ":":
+        if self._peek() != b":":
             self._fail("expected :")
         self.at += 1
         self._space()
 
-    def _number(self, match: re.Match[str]) -> None:
+    def _number(self, match: re.Match[bytes]) -> None:
         digits, fraction, exponent = match.groups()
         if fraction or exponent:
             if abs(float(match.group())) == float("inf"):
-                self._fail(f"the number {match.group()[:40]} is beyond the range of a double")
+                self._fail(f"the number {match.group()[:40].decode()} is beyond the range of a double")
         elif digits and len(digits) > LONGEST_INTEGER:
             raise LimitError("digits of an integer", LONGEST_INTEGER, self._pointer(), str(len(digits)))
         self.at = match.end()
-        if self._peek() in tuple("0123456789.eE+-"):
+        if _NUMBER_GOES_ON.match(self.data, self.at, self.end):
             self._fail("a number in a form that JSON does not have")
 
-    def _string(self) -> str:
-        self.at += 1
-        pieces: list[str] = []
-        while True:
-            run = _STRING_RUN.match(self.text, self.at)
-            assert run is not None
-            pieces.append(run.group())
-            self.at = run.end()
-            char = self._peek()
-            if char == '"':
-                self.at += 1
-                return "".join(pieces)
-            if char == "\\":
-                pieces.append(self._escape())
-            elif char == "":
-                self._fail("the text ends inside a string")
-            elif char < " ":
-                self._fail(f"the control character U+{ord(char):04X} inside a string")
-            else:
-                self._fail("bytes that are not UTF-8")
-
-    def _escape(self) -> str:
-        match = _ESCAPE.match(self.text, self.at)
+    def _string(self) -> bytes:
+        """The text as it stands there, with its quotes."""
+        match = _STRING.match(self.data, self.at, self.end)
         if match is None:
-            self._fail("an escape that JSON does not have")
-        if match.group(1) is None:
-            self.at = match.end()
-            char = match.group()[1]
-            return _SHORT_ESCAPES.get(char, char)
-        code = int(match.group(1), 16)
-        if not 0xD800 <= code < 0xE000:
-            self.at = match.end()
-            return chr(code)
-        low = _ESCAPE.match(self.text, match.end())
-        low_code = int(low.group(1), 16) if low and low.group(1) else 0
-        if code >= 0xDC00 or low is None or not 0xDC00 <= low_code < 0xE000:
-            self._fail("a lone surrogate")
-        self.at = low.end()
-        return chr(0x10000 + ((code - 0xD800) << 10) + (low_code - 0xDC00))
+            self._fail_in_string()
+        self.at = match.end()
+        return match.group()
+
+    def _fail_in_string(self) -> NoReturn:
+        run = _STRING_RUN.match(self.data, self.at, self.end)
+        assert run is not None
+        self.at = run.end()
+        char = self._peek()
+        if char == b"":
+            self._fail("the text ends inside a string")
+        if char == b"\\":
+            known = _ESCAPE.match(self.data, self.at, self.end)
+            self._fail("a lone surrogate" if known else "an escape that JSON does not have")
+        if char < b" ":
+            self._fail(f"the control character U+{ord(char):04X} inside a string")
+        self._fail("bytes that are not UTF-8")
 
     def _space(self) -> None:
-        match = _SPACE.match(self.text, self.at)
+        match = _SPACE.match(self.data, self.at, self.end)
         assert match is not None
         self.at = match.end()
 
-    def _peek(self) -> str:
-        return self.text[self.at : self.at + 1]
+    def _peek(self) -> bytes:
+        return self.data[self.at : self.at + 1]
 
     def _pointer(self) -> str:
-        return pointer(container.token for container in self.stack if container.token is not None)
+        return pointer(tuple(opened.token for opened in self.stack if opened.token is not None))
 
     def _fail(self, reason: str) -> NoReturn:
-        line_start = self.text.rfind("\n", 0, self.at) + 1
-        rest = self.text[self.at : self.at + _EXCERPT]
-        shown = rest.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+        rest = self.data[self.at : self.at + _EXCERPT * _LONGEST_CHARACTER]
+        cut = rest.decode("utf-8", "surrogateescape")[:_EXCERPT]
+        shown = cut.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
         found = f"; found {shown!r}" if rest else "; the text ends"
+        line_start = self.data.rfind(b"\n", 0, self.at) + 1
         raise MalformedError(
-            reason + found, self._pointer(), self.text.count("\n", 0, self.at) + 1, self.at - line_start + 1
-        )
+            reason + found, self._pointer(),
+            self.data.count(b"\n", 0, self.at) + 1, _characters(self.data, line_start, self.at) + 1,
+        )  # fmt: skip
+
+
+def _number_of_items(run: bytes, *, first: bool) -> int:
+    """How many items stand in a run, which begins with one or with a comma."""
+    if b'"' in run:
+        return len(_ONE_ITEM.findall(run))
+    return run.count(b",") + first
+
+
+def _plain_name(text: bytes) -> bytes:
+    """What a name says, however it is escaped."""
+    return json.loads(text).encode() if b"\\" in text else text[1:-1]
+
+
+def _characters(data: bytes, start: int, end: int) -> int:
+    """How many characters UTF-8 has there."""
+    chunks = (data[at : min(at + _CHUNK, end)] for at in range(start, end, _CHUNK))
+    return sum(len(chunk.translate(None, _CONTINUATION)) for chunk in chunks)
