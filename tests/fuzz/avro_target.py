@@ -24,11 +24,14 @@ import runsnap
 from runsnap import avro
 from runsnap._equality import same_json
 from runsnap._generated.avro_catalog import AVRO_CATALOG
-from runsnap.errors import RunsnapError
+from runsnap._limits import DEFAULT_LIMITS, Limits
+from runsnap.errors import LimitError, RunsnapError
 from tests.fuzz.mutate import ODD_TOKENS, Words, changed
 
 SCHEMAS = tuple(AVRO_CATALOG.fingerprints)
 _SYNC = bytes(range(16))
+_NOT_THE_FAST_WAY = Limits(max_depth=199)
+"""The generated decoder does not count levels; with another limit than its own the other way is taken."""
 
 
 def _deflated(data: bytes) -> bytes:
@@ -44,13 +47,15 @@ CODECS: dict[str, Callable[[bytes], bytes]] = {
 def target(data: bytes) -> None:
     """Decode; what is accepted must be valid, and come back from every version of the schema."""
     whole = assembled(data)
-    read = avro.decode if data[:1] in (b"S", b"D") else _documents
-    try:
-        found: Any = read(whole)
-    except RunsnapError as error:
-        assert str(error)
-        return
-    for document in found if isinstance(found, list) else [found]:
+    read = _one if data[:1] in (b"S", b"D") else _documents
+    found, error = _attempt(read, whole, DEFAULT_LIMITS)
+    slowly, other = _attempt(read, whole, _NOT_THE_FAST_WAY)
+    if isinstance(other, LimitError) and other.allowed == _NOT_THE_FAST_WAY.max_depth:
+        slowly, other = found, error
+    assert type(other) is type(error), (other, error)
+    assert len(found) == len(slowly)
+    for document, same in zip(found, slowly, strict=True):
+        assert same_json(document.to_dict(), same.to_dict())
         _comes_back(document)
 
 
@@ -71,8 +76,22 @@ def _schema_at(index: int) -> tuple[str, str]:
     return SCHEMAS[index % len(SCHEMAS)]
 
 
-def _documents(data: bytes) -> list[Any]:
-    with avro.load(BytesIO(data)) as documents:
+def _attempt(
+    read: Callable[[bytes, Limits], list[Any]], data: bytes, limits: Limits
+) -> tuple[list[Any], RunsnapError | None]:
+    try:
+        return read(data, limits), None
+    except RunsnapError as error:
+        assert str(error)
+        return [], error
+
+
+def _one(data: bytes, limits: Limits) -> list[Any]:
+    return [avro.decode(data, limits=limits)]
+
+
+def _documents(data: bytes, limits: Limits) -> list[Any]:
+    with avro.load(BytesIO(data), limits=limits) as documents:
         return list(documents)
 
 
