@@ -10,8 +10,11 @@ from __future__ import annotations
 import codecs
 import json
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import Any, NoReturn
+
+import jiter
 
 from runsnap._limits import LONGEST_INTEGER, Limits
 from runsnap._pointer import pointer
@@ -21,11 +24,11 @@ _S = rb"[ \t\n\r]*+"
 _UNIT = rb"u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u(?![dD][89a-fA-F])[0-9a-fA-F]{4}"
 _INSIDE = rb'(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|' + _UNIT + rb"))*+"
 _TEXT = rb'"' + _INSIDE + rb'"'
+_NAME = _TEXT + _S + rb":" + _S
 _GOES_ON = rb"[0-9.eE+-]"
 _SURE_NUMBER = rb"-?(?:0|[1-9][0-9]{0,99}+)(?:\.[0-9]++)?+(?:[eE][+-]?[0-9]{1,2}+)?+(?!" + _GOES_ON + rb")"
 """One that a double holds."""
-_ITEM = rb"(?:" + _TEXT + rb"|true|false|null|" + _SURE_NUMBER + rb")" + _S
-_MEMBER = rb"(" + _TEXT + rb")" + _S + rb":" + _S + _ITEM
+_SCALAR = _TEXT + rb"|true|false|null|" + _SURE_NUMBER
 
 _SPACE = re.compile(_S)
 _NUMBER = re.compile(rb"-?(?:0|([1-9][0-9]*+))(\.[0-9]++)?([eE][+-]?[0-9]++)?")
@@ -34,11 +37,23 @@ _STRING = re.compile(_TEXT)
 _STRING_RUN = re.compile(rb'"' + _INSIDE)
 _ESCAPE = re.compile(rb'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})')
 _WORD = re.compile(rb"true|false|null")
-_ONE_ITEM, _ONE_MEMBER = re.compile(_ITEM), re.compile(_MEMBER)
-_FIRST_ITEMS = re.compile(_ITEM + rb"(?:," + _S + _ITEM + rb"){0,999}+")
-_MORE_ITEMS = re.compile(rb"(?:," + _S + _ITEM + rb"){1,1000}+")
-_FIRST_MEMBERS = re.compile(_MEMBER + rb"(?:," + _S + _MEMBER + rb"){0,999}+")
-_MORE_MEMBERS = re.compile(rb"(?:," + _S + _MEMBER + rb"){1,1000}+")
+
+_LEVELS = 6
+"""Of containers that a run holds; more take longer where the text is deep."""
+
+
+def _run(name: bytes, levels: int) -> re.Pattern[bytes]:
+    """Many members or items, each after a comma. Brackets may not match and names may be missing: jiter sees to that."""
+    value = rb"(?:" + _SCALAR + rb")"
+    for _ in range(levels):
+        inner = rb"(?:" + _NAME + rb")?+" + value + _S + rb"(?:," + _S + rb"(?![\]}])|(?=[\]}]))"
+        value = rb"(?:" + _SCALAR + rb"|[\[{]" + _S + rb"(?:" + inner + rb"){0,100}+[\]}])"
+    return re.compile(rb"(?:," + _S + name + value + _S + rb"){1,1000}+")
+
+
+_RUNS = {(True, True): _run(_NAME, _LEVELS), (True, False): _run(_NAME, 0),
+         (False, True): _run(b"", _LEVELS), (False, False): _run(b"", 0)}  # fmt: skip
+"""Of members or of items; with containers in them or without."""
 
 _EXCERPT = 12
 _LONGEST_CHARACTER = 4
@@ -90,10 +105,12 @@ class _Open:
     """A container that is not closed yet."""
 
     is_object: bool
-    names: set[bytes] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
     count: int = 0
     token: str | int | None = None
     """The member or item that is being read; None between two of them."""
+    careful: bool = False
+    """Whether a fault is near."""
 
 
 class _Scanner:
@@ -118,7 +135,8 @@ class _Scanner:
         closing = b"}" if container.is_object else b"]"
         container.token = None
         self._space()
-        self._skip(container)
+        if container.count and not container.careful:
+            self._skip(container)
         if self._peek() == closing:
             self.stack.pop()
             self.at += 1
@@ -130,25 +148,19 @@ class _Scanner:
         self._value()
 
     def _skip(self, container: _Open) -> None:
-        """Read on over members or items that are plainly good."""
+        """Read on over the next members or items, as long as they are plainly good."""
+        roomy = len(self.stack) + _LEVELS <= self.limits.max_depth
+        run = _RUNS[container.is_object, roomy].match(self.data, self.at, self.end)
+        if run is None:
+            return
+        inside = _inside(run.group()[1:], is_object=container.is_object)
+        if inside is None or (container.is_object and not container.names.isdisjoint(inside)):
+            container.careful = True
+            return
         if container.is_object:
-            run = (_MORE_MEMBERS if container.count else _FIRST_MEMBERS).match(self.data, self.at, self.end)
-            if run and self._add_names(container, _ONE_MEMBER.findall(run.group())):
-                self.at = run.end()
-        else:
-            run = (_MORE_ITEMS if container.count else _FIRST_ITEMS).match(self.data, self.at, self.end)
-            if run:
-                container.count += _number_of_items(run.group(), first=not container.count)
-                self.at = run.end()
-
-    def _add_names(self, container: _Open, texts: list[bytes]) -> bool:
-        """Whether none of the names is doubled: then they are noted."""
-        names = set(map(_plain_name, texts))
-        if len(names) < len(texts) or not names.isdisjoint(container.names):
-            return False
-        container.names |= names
-        container.count += len(texts)
-        return True
+            container.names.update(inside)
+        container.count += len(inside)
+        self.at = run.end()
 
     def _comma(self, closing: bytes) -> None:
         if self._peek() != b",":
@@ -181,13 +193,12 @@ class _Scanner:
         start = self.at
         if self._peek() != b'"':
             self._fail("expected a member's name" if container.count else "expected a member's name or }")
-        plain = _plain_name(self._string())
-        name = plain.decode()
-        if plain in container.names:
+        name: str = json.loads(self._string())
+        if name in container.names:
             self.at = start
             container.token = name
             self._fail(f"the member {name[:60]!r} is doubled")
-        container.names.add(plain)
+        container.names.add(name)
         self._colon()
         return name
 
@@ -254,16 +265,14 @@ class _Scanner:
         )  # fmt: skip
 
 
-def _number_of_items(run: bytes, *, first: bool) -> int:
-    """How many items stand in a run, which begins with one or with a comma."""
-    if b'"' in run:
-        return len(_ONE_ITEM.findall(run))
-    return run.count(b",") + first
-
-
-def _plain_name(text: bytes) -> bytes:
-    """What a name says, however it is escaped."""
-    return json.loads(text).encode() if b"\\" in text else text[1:-1]
+def _inside(run: bytes, *, is_object: bool) -> Collection[Any] | None:
+    """The members or items of a run; None where they are not good after all."""
+    wrapped = b"{" + run + b"}" if is_object else b"[" + run + b"]"
+    try:
+        inside: Collection[Any] = jiter.from_json(wrapped, catch_duplicate_keys=True)
+    except ValueError:
+        return None
+    return inside
 
 
 def _characters(data: bytes, start: int, end: int) -> int:
