@@ -170,16 +170,16 @@ def _all(document: Any, tokens: Tokens) -> list[Found]:
         if token == "*":
             reached = [((*path, index), item) for path, items in reached for index, item in _items(items)]
         else:
-            reached = [((*path, token), value[token]) for path, value in reached if _has(value, token)]
+            reached = [
+                ((*path, token), value[token])
+                for path, value in reached
+                if isinstance(value, dict) and token in value
+            ]
     return reached
 
 
 def _items(value: Any) -> Iterable[tuple[int, Any]]:
     return enumerate(value) if isinstance(value, list) else ()
-
-
-def _has(value: Any, name: str) -> bool:
-    return isinstance(value, dict) and name in value
 
 
 def _shown(tokens: Tokens) -> str:

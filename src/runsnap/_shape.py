@@ -123,32 +123,35 @@ def walk(plain: Any, record: str, known: Known) -> Iterator[Visited]:
     Does not descend into free values, nor into what is not of its type: it is
     safe on documents that the schema refuses.
     """
-    stack = [Visited((), Of(record), plain)]
+    stack: list[_Waiting] = [((), Of(record), plain)]
     while stack:
-        visited = stack.pop()
-        path, type_, value = visited
+        path, type_, value = stack.pop()
         if isinstance(value, dict) and isinstance(type_, Of):
             stack += reversed(_members(path, value, known[type_.record]))
         elif isinstance(value, dict) and isinstance(type_, Values):
             inner = type_.type
-            stack += reversed([Visited((*path, name), inner, item) for name, item in value.items()])
+            stack += reversed([((*path, name), inner, item) for name, item in value.items()])
         elif isinstance(value, list) and isinstance(type_, Items):
             inner = type_.type
-            stack += reversed([Visited((*path, index), inner, item) for index, item in enumerate(value)])
+            stack += reversed([((*path, index), inner, item) for index, item in enumerate(value)])
         else:
-            yield visited
+            yield Visited(path, type_, value)
+
+
+_Waiting: TypeAlias = tuple[Path, TypeShape | None, Any]
+"""A plain tuple: most of them are never seen by a caller, and this is the quickest to make."""
 
 
 def _members(
     path: Path, value: dict[str, Any], known: Mapping[str, tuple[TypeShape, frozenset[type]]]
-) -> list[Visited]:
+) -> list[_Waiting]:
     """Those that are unknown, and those on which there is more to say."""
-    found: list[Visited] = []
+    found: list[_Waiting] = []
     for name, item in value.items():
         if name not in known:
-            found.append(Visited((*path, name), None, item))
+            found.append(((*path, name), None, item))
             continue
         type_, settled = known[name]
         if type(item) not in settled:
-            found.append(Visited((*path, name), type_, item))
+            found.append(((*path, name), type_, item))
     return found
