@@ -6,6 +6,7 @@ import contextlib
 import gzip
 import io
 import os
+import stat
 import sys
 import zlib
 from collections.abc import Generator
@@ -40,6 +41,7 @@ def read_source(source: Source, limits: Limits) -> bytes:
     """
     if isinstance(source, (str, os.PathLike)):
         with open(source, "rb") as file:
+            _check_size(os.fstat(file.fileno()), limits)
             return _read_file(file, limits)
     if not hasattr(source, "read"):
         raise TypeError(
@@ -80,11 +82,17 @@ def zstd_module() -> Any:
 
 
 def _read_file(file: Readable, limits: Limits) -> bytes:
-    data = _read_at_most(file, limits.max_bytes)
+    data = _read_at_most(file, limits)
     if not data.startswith((_GZIP, _ZSTD)):
         return data
     with _unpacking(data, io.BytesIO(data)) as stream:
-        return _read_at_most(stream, limits.max_bytes)
+        return _read_at_most(stream, limits)
+
+
+def _check_size(status: os.stat_result, limits: Limits) -> None:
+    """Refuse what is too large before any of it is read; only files say how large they are."""
+    if stat.S_ISREG(status.st_mode) and status.st_size > limits.max_bytes:
+        raise LimitError("size in bytes", limits.max_bytes, found=str(status.st_size))
 
 
 @contextlib.contextmanager
@@ -104,9 +112,10 @@ def _unpacking(head: bytes, file: IO[bytes]) -> Generator[IO[bytes]]:
         raise MalformedError(f"damaged {name} data: {error}") from None
 
 
-def _read_at_most(file: Readable, allowed: int) -> bytes:
+def _read_at_most(file: Readable, limits: Limits) -> bytes:
+    allowed = limits.max_bytes
     chunks: list[bytes] = []
-    size = 0
+    size, looked = 0, False
     while size <= allowed:
         chunk: Any = file.read(min(_CHUNK, allowed + 1 - size))
         if isinstance(chunk, str):
@@ -115,4 +124,17 @@ def _read_at_most(file: Readable, allowed: int) -> bytes:
             return b"".join(chunks)
         chunks.append(chunk)
         size += len(chunk)
+        if size >= _CHUNK and not looked:
+            looked = True
+            _check_depth(b"".join(chunks), limits)
     raise LimitError("size in bytes", allowed)
+
+
+def _check_depth(begin: bytes, limits: Limits) -> None:
+    """Refuse what is a pile of open brackets before the rest is read."""
+    opened = begin.count(b"[") + begin.count(b"{") - begin.count(b"]") - begin.count(b"}")
+    if opened > limits.max_depth:
+        from runsnap._scan import too_deep
+
+        if error := too_deep(begin, limits):
+            raise error
