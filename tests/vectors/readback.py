@@ -10,12 +10,11 @@ import runsnap
 from runsnap import avro
 from runsnap._equality import same_json
 from tests.vectors.avro_bytes import tagged_container
-from tests.vectors.parse import MalformedTextError, strictly_parsed
+from tests.vectors.judge import judged
 from tests.vectors.schemas import VERSIONS
-from tests.vectors.tagged import RefusedValueError, tagged_document
 
 CLASSES: dict[str, Any] = {"capture": runsnap.Capture, "resumption": runsnap.Resumption}
-NEWEST = {version.kind: version.schema for version in VERSIONS if version.newest}
+NEWEST = {version.kind: version for version in VERSIONS if version.newest}
 
 
 def problem_of_json(case: dict[str, Any], original: bytes, written: Path) -> str | None:
@@ -23,11 +22,13 @@ def problem_of_json(case: dict[str, Any], original: bytes, written: Path) -> str
     if not written.is_file():
         return "not written"
     data = written.read_bytes()
-    try:
-        values = tagged_document(strictly_parsed(data), NEWEST[case["kind"]])
-    except (MalformedTextError, RefusedValueError, ValueError, TypeError, AssertionError) as error:
-        return f"written so that Python cannot read it: {error!r}"
-    if values != case["values"]:
+    verdict = judged(data, NEWEST[case["kind"]])
+    if verdict.refused:
+        said = ", ".join(
+            f"{fault.keyword} at {fault.pointer or 'the root'}" for fault in verdict.failures[:3]
+        )
+        return f"written so that Python refuses it: {said}"
+    if verdict.values != case["values"]:
         return "written with other values"
     try:
         same = same_json(_plain(case["kind"], data), _plain(case["kind"], original))

@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -90,50 +91,59 @@ def judge_program(out: Path, vectors: Vectors | None = None) -> Report:
     """The report on what a program has written to ``out``."""
     vectors = vectors or read_vectors()
     results = json.loads((out / "results.json").read_bytes())
-    return judge(results, vectors, out)
+    report = judge(results, vectors)
+    if not report.faults:
+        report.faults += [
+            f"the capability {name} is missing" for name in sorted(REQUIRED - _claimed(results))
+        ]
+        _judge_written(out, vectors, report)
+    return report
 
 
 def judge_function(
     consumer: Consumer, implements: Iterable[str], vectors: Vectors, cases: Sequence[Case] | None = None
 ) -> Report:
-    """The report on a function that is asked for each case (or some), and writes no files."""
+    """The report on a function that is asked for each case (or some), and has nothing to do with files."""
     asked = vectors.cases if cases is None else cases
     found = {case["id"]: consumer(case, vectors.bytes_of(case["document"])) for case in asked}
     results = {
-        "consumer": {"language": "Python", "libraries": {}},
-        "implements": sorted(implements),
-        "cases": found,
+        "consumer": {"language": "Python", "libraries": {}}, "implements": sorted(implements), "cases": found,
         "containers": {},
-    }
-    return judge(results, Vectors(vectors.folder, {**vectors.manifest, "cases": list(asked)}), None)
+    }  # fmt: skip
+    manifest = vectors.manifest | {"cases": list(asked), "containers": []}
+    return judge(results, Vectors(vectors.folder, manifest))
 
 
-def judge(results: Results, vectors: Vectors, out: Path | None) -> Report:
-    """Compare results with the manifest; without ``out`` nothing that is read or written as a file is judged."""
-    claimed = set(results.get("implements", []))
-    report = Report(results.get("consumer", {}), {name: Tally(name in claimed) for name in CAPABILITIES}, [])
-    report.faults += _faults_of_form(results, vectors)
-    if report.faults:
-        return report
-    if out is not None:
-        report.faults += [f"the capability {name} is missing" for name in sorted(REQUIRED - claimed)]
-    for case in vectors.cases:
-        _judge_case(case, results["cases"][case["id"]], report)
-    if out is not None:
+def judge(results: Results, vectors: Vectors) -> Report:
+    """Compare results with the manifest; what the consumer wrote to files is not looked at."""
+    claimed = _claimed(results)
+    tallies = {name: Tally(name in claimed) for name in CAPABILITIES}
+    report = Report(results.get("consumer", {}), tallies, _faults_of_form(results))
+    report.faults += [] if report.faults else _missing_or_unknown(results, vectors)
+    if not report.faults:
+        for case in vectors.cases:
+            _judge_case(case, results["cases"][case["id"]], report)
         _judge_containers(results["containers"], vectors, report)
-        _judge_written(out, vectors, report)
     return report
 
 
-def _faults_of_form(results: Results, vectors: Vectors) -> list[str]:
-    schema = json.loads((vectors.folder / "results.schema.json").read_bytes())
-    errors = jsonschema_rs.Draft202012Validator(schema).iter_errors(results)
-    faults = [f"results.json: {error.message[:200]}" for error in errors][:5]
-    if not faults:
-        known = {case["id"] for case in vectors.cases}
-        faults += [f"{name}: no result" for name in sorted(known - results["cases"].keys())]
-        faults += [f"{name}: no such case" for name in sorted(results["cases"].keys() - known)]
-    return faults
+def _claimed(results: Results) -> set[str]:
+    return set(results.get("implements", []))
+
+
+@cache
+def _form() -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(json.loads((FOLDER / "results.schema.json").read_bytes()))
+
+
+def _faults_of_form(results: Results) -> list[str]:
+    return [f"results.json: {error.message[:200]}" for error in _form().iter_errors(results)][:5]
+
+
+def _missing_or_unknown(results: Results, vectors: Vectors) -> list[str]:
+    known = {case["id"] for case in vectors.cases}
+    missing = [f"{name}: no result" for name in sorted(known - results["cases"].keys())]
+    return missing + [f"{name}: no such case" for name in sorted(results["cases"].keys() - known)]
 
 
 def _judge_case(case: Case, found: dict[str, Any], report: Report) -> None:
