@@ -17,7 +17,7 @@ from tests.vectors.__main__ import present
 from tests.vectors.build import FOLDER
 from tests.vectors.schemas import ROOT
 
-BY_HAND = ["README.md", "manifest.schema.json", "results.schema.json"]
+BY_HAND = ["README.md", "manifest.schema.json", "results.schema.json", "unfailable.json"]
 MOMENT = 315_532_800  # 1980-01-01: the first moment that every archiver takes
 
 
