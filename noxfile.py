@@ -149,6 +149,14 @@ def try_installed(session: nox.Session, archive: Path, outside: Path) -> None:
         session.run(python, "-I", "installed.py", "examples", "released.json", external=True)
 
 
+@session(python=OLDEST, default=False)
+def vectors(session: nox.Session) -> None:
+    """Pack the test vectors for other languages: dist/runsnap-vectors-VERSION.tar.gz."""
+    session.install("--editable", ".[zstd]")
+    session.run("python", "-m", "tests.vectors", "--check")
+    session.run("python", "-m", "tests.vectors.archive", *session.posargs)
+
+
 @session(python=OLDEST)
 def docs(session: nox.Session) -> None:
     """Build the documentation; a warning is an error."""
