@@ -26,7 +26,7 @@ def good(member: int) -> dict[str, Any]:
     deep: Any = member
     for level in range(member % 9):
         deep = {f"é{level}": [deep, {}]}
-    numbers = [0, -1, 1.5e-7, 1e300, 10**100, 2**64, -0.0]
+    numbers = [0, -1, 1.5e-7, 1e99, 2**64, -0.0, *([] if member % 300 else [1e300, 10**100])]
     return {
         "text": 'a "b" \\ \n \u00e9 \U0001f600',
         "numbers": numbers,
@@ -108,7 +108,7 @@ def test_faults_inside_a_token(fault: bytes, reason: str, shift: int) -> None:
 @pytest.mark.parametrize("again", ["n0", "n999", "n1199", "\\u006e1100", "m"])
 @pytest.mark.parametrize("value", ["1", "{}", '{"a": [1]}'])
 def test_a_doubled_name_far_behind(again: str, value: str) -> None:
-    members = ", ".join(f'"n{turn}": {json.dumps(good(turn % 3))}' for turn in range(1200))
+    members = ", ".join(f'"n{turn}": {json.dumps(good(turn))}' for turn in range(1200))
     before = f'{{{members}, "m": 1, '
     error = explain_failure(f'{before}"{again}": {value}, "n5": 1}}'.encode(), DEFAULT)
     assert isinstance(error, runsnap.MalformedError)
