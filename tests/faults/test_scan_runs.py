@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import runsnap
-from runsnap import Limits
+from runsnap import Limits, _scanner
 from runsnap._pointer import pointer
 from runsnap._scan import explain_failure
 from runsnap._scanner import Scanner
@@ -201,3 +201,18 @@ def test_deep_text_is_read_once_however_deep(levels: int, monkeypatch: pytest.Mo
     item = "[1," * levels + "1" + "]" * levels
     assert explain_failure(f"[{','.join([item] * 50)},?]".encode(), DEFAULT)
     assert one_by_one[0] <= 50 * levels * 2 + 5
+
+
+def test_a_run_that_is_bad_is_not_tried_again_at_every_item(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = 0
+    real = _scanner._inside
+
+    def inside(run: bytes, *, is_object: bool) -> Any:
+        nonlocal tried
+        tried += len(run)
+        return real(run, is_object=is_object)
+
+    monkeypatch.setattr(_scanner, "_inside", inside)
+    text = "[0," + '{"a":1,"b":2},' * 900 + '{"a":1,"a":2}]'
+    assert explain_failure(text.encode(), DEFAULT)
+    assert tried <= 4 * len(text)
