@@ -102,6 +102,13 @@ def fuzz(session: nox.Session) -> None:
     session.run("python", "-m", "tests.fuzz", *session.posargs)
 
 
+@session(python=OLDEST, default=False)
+def bench(session: nox.Session) -> None:
+    """Measure everything beside other libraries, and rewrite the tables in docs/: -- load avro --seconds 2."""
+    session.install("--editable", ".", *groups("bench"))
+    session.run("python", "-m", "tests.benchmarks.page", *session.posargs)
+
+
 @session(python=OLDEST)
 def lint(session: nox.Session) -> None:
     """Check style and layout."""

@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks.bench_avro``: Avro against raw fastavro and against JSON, as a Markdown table.
+"""``python -m tests.benchmarks.bench_avro``: Avro against raw fastavro and against JSON, as Markdown.
 
 Raw fastavro writes and reads equal records, instants and decimals as the plain
 longs and bytes that they are in Avro, and converts the members that hold any
@@ -8,11 +8,9 @@ nothing, and knows neither dataclasses nor unknown members.
 
 from __future__ import annotations
 
-import argparse
-import gc
+import functools
 import io
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import fastavro
@@ -20,72 +18,82 @@ import msgspec
 
 from runsnap import Capture, avro
 from runsnap._generated.avro_catalog import AVRO_CATALOG
-from tests.benchmarks.documents import SHAPES, documents
+from tests.benchmarks.documents import SHAPES, SIZES, Plain, document, documents
+from tests.benchmarks.tables import Options, Table, Tables, command, goals, ratio, shown_time
+from tests.benchmarks.timing import fastest
+
+_GOAL = 1.4
+_SEVERAL = 50
+"""Documents of some kilobytes, each of another size: no cache of the processor knows them."""
 
 _ENCODE, _DECODE = msgspec.json.encode, msgspec.json.decode
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=1000, help="documents of each shape")
-    parser.add_argument("--rounds", type=int, default=5, help="the fastest round counts")
-    options = parser.parse_args()
-    print("| shape | way | bytes | runsnap.avro µs | raw fastavro µs | ratio | JSON µs | JSON ratio |")
-    print("|---|---|---|---|---|---|---|---|")
+def tables(options: Options) -> Tables:
+    """One table, two rows a case."""
+    rows = []
     for shape in SHAPES:
-        for row in measured(shape, options.count, options.rounds):
-            print(row)
+        several = {f"{_SEVERAL} of some kB": functools.partial(documents, shape, _SEVERAL)}
+        one = {name: functools.partial(_one, shape, size) for name, size in SIZES.items()}
+        for name, made in (several | one).items():
+            if options.wants(f"avro {shape} {name}"):
+                rows += _rows(shape, name, made(), options)
+    head = [
+        "shape",
+        "documents",
+        "way",
+        "bytes each",
+        "runsnap.avro",
+        "÷ fastavro",
+        "÷ runsnap's JSON",
+        "goal",
+    ]
+    yield "avro", Table(head, rows, frozenset({"shape", "documents", "way", "goal"}))
 
 
-def measured(shape: str, count: int, rounds: int) -> list[str]:
-    """Two lines of the table."""
-    made = [Capture.from_dict(plain) for plain in documents(shape, count)]
-    texts = [capture.to_bytes(layout="declared") for capture in made]
-    data = [avro.encode(capture) for capture in made]
+def _one(shape: str, size: int) -> list[Plain]:
+    return [document("capture", shape, size)]
+
+
+def _rows(shape: str, name: str, made: Iterable[Plain], options: Options) -> list[list[str]]:
+    captures = [Capture.from_dict(plain) for plain in made]
+    texts = [capture.to_bytes(layout="declared") for capture in captures]
+    data = [avro.encode(capture) for capture in captures]
     schema = AVRO_CATALOG.compiled("capture").raw
-    raw = [_raw_decode(each[10:], schema) for each in data]
-    assert [avro.decode(each) for each in data] == made
+    bodies = [each[10:] for each in data]
+    raw = [_raw_decode(each, schema) for each in bodies]
+    assert [avro.decode(each) for each in data] == captures
     # The texts may order the members of objects otherwise; the values are the same.
     assert [_raw_decode(_raw_encode(record, schema), schema) for record in raw] == raw
-    size = sum(map(len, data)) // count
-    write = (
-        _best(rounds, made, avro.encode),
-        _best(rounds, raw, lambda record: _raw_encode(record, schema)),
-        _best(rounds, made, lambda capture: capture.to_bytes(layout="declared")),
-    )
-    read = (
-        _best(rounds, data, avro.decode),
-        _best(rounds, [each[10:] for each in data], lambda each: _raw_decode(each, schema)),
-        _best(rounds, texts, Capture.loads),
-    )
-    return [_row(shape, way, size, *times) for way, times in (("encode", write), ("decode", read))]
+    write = {
+        "ours": _each(captures, avro.encode),
+        "fastavro": _each(raw, lambda record: _raw_encode(record, schema)),
+        "json": _each(captures, lambda capture: capture.to_bytes(layout="declared")),
+    }
+    read = {
+        "ours": _each(data, avro.decode),
+        "fastavro": _each(bodies, lambda each: _raw_decode(each, schema)),
+        "json": _each(texts, Capture.loads),
+    }
+    size = f"{sum(map(len, data)) // len(data):,}"
+    return [
+        [shape, name, way, size, *_cells(fastest(works, options.seconds), len(data))]
+        for way, works in (("encode", write), ("decode", read))
+    ]
 
 
-def _best(rounds: int, items: list[Any], work: Callable[[Any], Any]) -> float:
-    """Microseconds for one item in the fastest round."""
-    times = []
-    for _ in range(rounds):
-        gc.collect()
-        start = time.perf_counter()
+def _each(items: list[Any], work: Callable[[Any], Any]) -> Callable[[], None]:
+    def all_of_them() -> None:
         for item in items:
             work(item)
-        times.append(time.perf_counter() - start)
-    return min(times) / len(items) * 1e6
+
+    return all_of_them
 
 
-def _row(shape: str, way: str, size: int, ours: float, raw: float, text: float) -> str:
-    cells = (
-        shape,
-        way,
-        size,
-        f"{ours:.1f}",
-        f"{raw:.1f}",
-        f"{ours / raw:.2f}",
-        f"{text:.1f}",
-        f"{ours / text:.2f}",
-    )
-    return f"| {' | '.join(map(str, cells))} |"
+def _cells(found: dict[str, float], count: int) -> list[str]:
+    ours, raw, text = found["ours"], found["fastavro"], found["json"]
+    goal = goals([("fastavro", ours / raw, _GOAL)])
+    return [shown_time(ours / count), ratio(ours, raw), ratio(ours, text), goal]
 
 
 def _raw_encode(record: dict[str, Any], schema: Any) -> bytes:
@@ -118,4 +126,4 @@ def _raw_decode(data: bytes, schema: Any) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main()
+    command("bench_avro", __doc__, tables)

@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks.bench_convert``: JSON lines to Avro, as a Markdown table.
+"""``python -m tests.benchmarks.bench_convert``: JSON Lines to Avro, as Markdown.
 
 Rate and peak memory of ``runsnap convert``, of all its processes together, with
 one worker and with two, for a number of small captures and for a tenth of it:
@@ -7,11 +7,9 @@ the memory must not grow with the number.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import os
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -20,40 +18,37 @@ from pathlib import Path
 import msgspec
 
 from tests.benchmarks.documents import small
+from tests.benchmarks.processes import PYTHON
+from tests.benchmarks.tables import Options, Table, Tables, command
+
+_DOCUMENTS = 20_000
+"""At one second; a tenth of them first."""
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=100_000)
-    count = parser.parse_args().count
-    print(
-        "| documents | workers | seconds | documents/s | MB/s of JSON | peak memory MB | Avro bytes per JSON byte |"
-    )
-    print("|---|---|---|---|---|---|---|")
+def tables(options: Options) -> Tables:
+    """One table."""
+    count = max(1_000, round(_DOCUMENTS * options.seconds))
+    rows = []
     with tempfile.TemporaryDirectory() as folder:
         for number in (count // 10, count):
             source = Path(folder, f"{number}.jsonl")
             with source.open("wb") as file:
                 file.writelines(msgspec.json.encode(plain) + b"\n" for plain in small(number))
-            for workers in (1, 2):
-                print(_measured(source, number, workers))
+            rows += [_measured(source, number, workers) for workers in (1, 2)]
+    head = [
+        "documents", "workers", "seconds", "documents a second", "MB/s of JSON", "peak memory, MB",
+        "Avro bytes ÷ JSON bytes",
+    ]  # fmt: skip
+    yield "convert", Table(head, rows)
 
 
-def _measured(source: Path, number: int, workers: int) -> str:
+def _measured(source: Path, number: int, workers: int) -> list[str]:
     target = source.with_suffix(".avro")
-    command = [
-        sys.executable,
-        "-m",
-        "runsnap",
-        "convert",
-        str(source),
-        str(target),
-        "--workers",
-        str(workers),
-    ]
+    words = ["convert", str(source), str(target), "--workers", str(workers)]
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        [PYTHON, "-m", "runsnap", *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
     watch = _Watch(process.pid)
     _, errors = process.communicate()
     seconds = time.perf_counter() - start
@@ -61,10 +56,10 @@ def _measured(source: Path, number: int, workers: int) -> str:
     if process.returncode:
         raise SystemExit(errors.decode())
     size = source.stat().st_size
-    cells = (number, workers, f"{seconds:.1f}", f"{number / seconds:.0f}", f"{size / seconds / 1e6:.1f}",
+    cells = (f"{number:,}", workers, f"{seconds:.1f}", f"{number / seconds:,.0f}", f"{size / seconds / 1e6:.1f}",
              f"{peak / 1e6:.0f}", f"{target.stat().st_size / size:.2f}")  # fmt: skip
     target.unlink()
-    return f"| {' | '.join(map(str, cells))} |"
+    return [str(cell) for cell in cells]
 
 
 class _Watch:
@@ -104,4 +99,4 @@ def _resident(pid: int) -> int:
 
 
 if __name__ == "__main__":
-    main()
+    command("bench_convert", __doc__, tables)

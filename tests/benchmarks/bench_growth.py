@@ -11,10 +11,7 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -40,14 +37,15 @@ def tables(options: Options) -> Tables:
     rows = []
     for dimension, (grows, _) in DIMENSIONS.items():
         yardstick = _LINEAR
+        wanted = {work for work in WORKS if options.wants(f"growth {dimension} {work}")}
         for work, (done, _) in WORKS.items():
-            if work == YARDSTICK or options.wants(f"growth {dimension} {work}"):
+            if work in wanted or (wanted and work == YARDSTICK):
                 found = json.loads(run([PYTHON, "-m", "tests.benchmarks.growth", dimension, work]))
-                rows.append([grows, done, *_cells(found, yardstick)])
-                yardstick = _exponents(found) if work == YARDSTICK else yardstick
+                yardstick = exponents(found) if work == YARDSTICK else yardstick
+                rows.append([grows, done, *cells(found, yardstick)])
     for work, words in _COMMANDS.items():
         if options.wants(f"growth files {work}"):
-            rows.append(["number of files", f"`runsnap {work}`", *_cells(_of_files(words), _LINEAR)])
+            rows.append(["number of files", f"`runsnap {work}`", *cells(_of_files(words), _LINEAR)])
     sizes = [f"at {factor}×" for factor in FACTORS]
     head = [
         "what grows",
@@ -61,20 +59,21 @@ def tables(options: Options) -> Tables:
     yield "growth", Table(head, rows, frozenset({"what grows", "what is done", "growth"}))
 
 
-def _cells(found: Measured, yardstick: Exponents) -> list[str]:
-    exponents = _exponents(found)
+def cells(found: Measured, yardstick: Exponents) -> list[str]:
+    """Times, exponents, memory, and whether the growth is steeper than the yardstick's."""
+    measured = exponents(found)
     steep = any(
         ours is not None and ours > max(1.0, beside or 1.0) + _STEEP
-        for ours, beside in zip(exponents, yardstick, strict=True)
+        for ours, beside in zip(measured, yardstick, strict=True)
     )
-    shown = ["–" if exponent is None else f"{exponent:.2f}" for exponent in exponents]
+    shown = ["–" if exponent is None else f"{exponent:.2f}" for exponent in measured]
     peak = found[-1][1]
     memory = f"{peak / 1e6:.1f} MB" if peak >= _LEAST_BYTES else "–"
     times = [shown_time(seconds) for seconds, _ in found]
     return [*times, shown[0], memory, shown[1], "**steep**" if steep else "linear or less"]
 
 
-def _exponents(found: Measured) -> Exponents:
+def exponents(found: Measured) -> Exponents:
     """Of time and of memory."""
     times, sizes = zip(*found, strict=True)
     return _exponent(times, _LEAST_SECONDS), _exponent(sizes, _LEAST_BYTES)
@@ -108,17 +107,19 @@ def _of_files(words: Callable[[list[str]], list[str]]) -> Measured:
     return [(seconds, max(0, peak - start)) for seconds, peak in found]
 
 
+_MEASURED = """
+import resource, subprocess, sys, time
+start = time.perf_counter()
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+print(time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+"""Between us and the command: a process counts as large as the one that started it was."""
+
+
 def _command(words: list[str], folder: Path) -> tuple[float, int]:
     """Seconds, and the peak of memory in bytes, of ``runsnap``."""
-    start = time.perf_counter()
-    process = subprocess.Popen(
-        [PYTHON, "-m", "runsnap", *words], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"runsnap {words[0]} failed")
-    return time.perf_counter() - start, usage.ru_maxrss * 1024
+    seconds, peak = run([PYTHON, "-c", _MEASURED, PYTHON, "-m", "runsnap", *words], folder).split()
+    return float(seconds), int(peak) * 1024
 
 
 if __name__ == "__main__":

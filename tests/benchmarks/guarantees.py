@@ -13,7 +13,8 @@ import msgspec
 from whenever import Instant
 
 from tests.benchmarks.documents import Plain, document
-from tests.benchmarks.peers import Load
+from tests.benchmarks.peers import Load, loads
+from tests.benchmarks.tables import Options, Table, Tables
 
 BEYOND_64_BITS = 2**64
 NANOSECONDS = "2026-05-28T20:26:40.123456789Z"
@@ -107,6 +108,15 @@ GUARANTEES: dict[str, Callable[[Load], Fact]] = {
 }
 
 
+def tables(options: Options) -> Tables:
+    """One table: libraries over guarantees."""
+    rows = [
+        [name, *(str(probe(load)) for probe in GUARANTEES.values())]
+        for name, load in loads("capture").items()
+    ]
+    yield "guarantees", Table(["library", *GUARANTEES], rows, frozenset({"library", *GUARANTEES}))
+
+
 def _valid() -> Plain:
     return document("capture", "structured", 2_000)
 
@@ -156,8 +166,5 @@ def _refuses(load: Load, text: bytes) -> bool:
 
 def _reach(value: Any, *path: Any) -> Any:
     for name in path:
-        if isinstance(value, (dict, list)):
-            value = value[name]
-        else:
-            value = getattr(value, name, None)
+        value = value[name] if isinstance(value, (dict, list)) else getattr(value, name, None)
     return value
