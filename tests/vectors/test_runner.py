@@ -321,6 +321,8 @@ def test_wrong_json_is_found(tmp_path: Path) -> None:
         assert other != text
         written.write_bytes(other)
         assert len(of_one(judge_program(tmp_path, SOME), "json")) == 1
+    written.write_bytes(wrong[0])
+    assert of_one(judge_program(tmp_path, SOME), "json") == [f"{name}: json: written with other values"]
     written.unlink()
     assert of_one(judge_program(tmp_path, SOME), "json") == [f"{name}: json: not written"]
 
