@@ -6,7 +6,7 @@ never disagrees with it. The only unions of our schemas are those with null.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -29,29 +29,28 @@ _BOUNDS: dict[str, str] = {
 
 
 def schema_problems(
-    errors: Iterable[Mapping[str, Any]], schema: Mapping[str, Any], plain: Any, tally: Tally
-) -> set[str]:
-    """Count each fault once, and list the first ones; give the pointers of all values at fault.
+    errors: Iterable[tuple[str | None, str]], schema: Mapping[str, Any], plain: Any, tally: Tally
+) -> Iterator[str]:
+    """Count each fault once, and list the first ones; give the pointer of each value at fault.
 
-    ``errors`` are those of an evaluation by ``jsonschema_rs`` of ``plain``
-    under ``schema``; those of one value stand together.
+    ``errors`` are those of an evaluation by ``jsonschema_rs`` under ``schema``:
+    the places in ``plain``, None for what is no fault of it, and those in the
+    schema. Those of one value stand together.
     """
     titles = _titles(schema)
-    refused: set[str] = set()
     known: dict[str, _Refusal] = {}
-    for place, group in groupby(errors, key=itemgetter("instanceLocation")):
-        refusals = [_refusal(error["schemaLocation"], schema, known) for error in group]
+    for place, group in groupby(errors, key=itemgetter(0)):
+        refusals = [_refusal(location, schema, known) for _, location in group]
         faults = _faults(refusals)
-        if not faults:
+        if place is None or not faults:
             continue
-        refused.add(place)
         if tally.count < tally.most:
             nullable = any(refusal.is_null_branch for refusal in refusals)
             value = resolve(plain, place)
             problems = [_problem(fault, place, value, titles, nullable) for fault in _each(faults, value)]
             tally.listed += problems[: tally.most - tally.count]
         tally.count += len(faults)
-    return refused
+        yield place
 
 
 @dataclass(frozen=True, slots=True)

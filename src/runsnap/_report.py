@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._pointer import shortened
 
+NoteKeyword: TypeAlias = Literal["unknown-member", "unknown-label"]
 Stage: TypeAlias = Literal["parse", "schema", "value", "check"]
 
 
@@ -42,7 +44,7 @@ class Note:
     """Something to know that is no fault: an unknown member or an unknown label."""
 
     pointer: str
-    keyword: Literal["unknown-member", "unknown-label"]
+    keyword: NoteKeyword
     found: str
 
     @property
@@ -113,11 +115,11 @@ class Tally:
     listed: list[Any] = field(default_factory=list)
     count: int = 0
 
-    def add(self, item: Any) -> None:
-        """Count ``item``; list it while there is room."""
+    def add(self, make: Callable[[], Any]) -> None:
+        """Count a thing; make it and list it while there is room."""
         self.count += 1
         if len(self.listed) < self.most:
-            self.listed.append(item)
+            self.listed.append(make())
 
 
 def tally(limits: Limits) -> Tally:
