@@ -6,7 +6,6 @@ import contextlib
 import gzip
 import io
 import os
-import stat
 import sys
 import zlib
 from collections.abc import Generator
@@ -90,8 +89,8 @@ def _read_file(file: Readable, limits: Limits) -> bytes:
 
 
 def _check_size(status: os.stat_result, limits: Limits) -> None:
-    """Refuse what is too large before any of it is read; only files say how large they are."""
-    if stat.S_ISREG(status.st_mode) and status.st_size > limits.max_bytes:
+    """Refuse what is too large before any of it is read; what does not know its size says 0."""
+    if status.st_size > limits.max_bytes:
         raise LimitError("size in bytes", limits.max_bytes, found=str(status.st_size))
 
 
@@ -115,7 +114,7 @@ def _unpacking(head: bytes, file: IO[bytes]) -> Generator[IO[bytes]]:
 def _read_at_most(file: Readable, limits: Limits) -> bytes:
     allowed = limits.max_bytes
     chunks: list[bytes] = []
-    size, looked = 0, False
+    size = 0
     while size <= allowed:
         chunk: Any = file.read(min(_CHUNK, allowed + 1 - size))
         if isinstance(chunk, str):
@@ -124,8 +123,7 @@ def _read_at_most(file: Readable, limits: Limits) -> bytes:
             return b"".join(chunks)
         chunks.append(chunk)
         size += len(chunk)
-        if size >= _CHUNK and not looked:
-            looked = True
+        if size - len(chunk) < _CHUNK <= size:
             _check_depth(b"".join(chunks), limits)
     raise LimitError("size in bytes", allowed)
 
