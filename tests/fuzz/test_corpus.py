@@ -131,6 +131,13 @@ def test_avro_that_does_not_come_back_is_noticed(after, monkeypatch):
         avro_target.target(GOOD["avro"])
 
 
+def test_avro_that_goes_on_behind_the_document_is_noticed(monkeypatch):
+    decode = avro.decode
+    monkeypatch.setattr(avro, "decode", lambda data, **options: decode(data.removesuffix(b"more"), **options))
+    with pytest.raises(AssertionError):
+        avro_target.target(GOOD["avro"] + b"more")
+
+
 def test_a_witness_that_is_none_is_noticed(monkeypatch):
     from dataclasses import replace
 
