@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 import runsnap
 from runsnap import avro
+from tests.interop.results import differences, stored, summary_of
 from tests.vectors.runner import CAPABILITIES, REQUIRED, judge_program, read_vectors
 from tests.vectors.runsnap_consumer import CLASSES, consume
 
@@ -22,6 +24,8 @@ def test_runsnap_does_all_that_a_consumer_can(tmp_path: Path) -> None:
     summary = report.summary()["capabilities"]
     assert set(summary) == set(CAPABILITIES) > REQUIRED
     assert all(row["passed"] == row["total"] > 0 for row in summary.values())
+    results = json.loads((tmp_path / "results.json").read_bytes())
+    assert differences(summary_of(report, results, VECTORS), stored("python")) == []
 
 
 def test_load_gives_the_verdict_of_validate() -> None:
