@@ -16,9 +16,9 @@ from typing import Any
 import fastavro
 import msgspec
 
-from runsnap import Capture, avro
+from runsnap import Capture, Resumption, avro
 from runsnap._generated.avro_catalog import AVRO_CATALOG
-from tests.benchmarks.documents import SHAPES, SIZES, Plain, document, documents
+from tests.benchmarks.documents import SHAPES, SIZES, Kind, Plain, document, documents
 from tests.benchmarks.tables import Options, Table, Tables, command, goals, ratio, shown_time
 from tests.benchmarks.timing import fastest
 
@@ -26,58 +26,67 @@ _GOAL = 1.4
 _SEVERAL = 50
 """Documents of some kilobytes, each of another size: no cache of the processor knows them."""
 
-_ENCODE, _DECODE = msgspec.json.encode, msgspec.json.decode
+_DECODE = msgspec.json.decode
 
 
 def tables(options: Options) -> Tables:
     """One table, two rows a case."""
     rows = []
-    for shape in SHAPES:
-        several = {f"{_SEVERAL} of some kB": functools.partial(documents, shape, _SEVERAL)}
-        one = {name: functools.partial(_one, shape, size) for name, size in SIZES.items()}
-        for name, made in (several | one).items():
-            if options.wants(f"avro {shape} {name}"):
-                rows += _rows(shape, name, made(), options)
+    for kind in _RECORDS:
+        for shape in SHAPES:
+            for name, made in _documents(kind, shape).items():
+                if options.wants(f"avro {kind} {shape} {name}"):
+                    rows += _rows(kind, shape, name, made(), options)
     head = [
-        "shape",
-        "documents",
-        "way",
-        "bytes each",
-        "runsnap.avro",
-        "÷ fastavro",
-        "÷ runsnap's JSON",
-        "goal",
-    ]
-    yield "avro", Table(head, rows, frozenset({"shape", "documents", "way", "goal"}))
+        "kind", "shape", "documents", "way", "bytes each", "runsnap.avro", "÷ fastavro", "÷ runsnap's JSON", "goal",
+    ]  # fmt: skip
+    yield "avro", Table(head, rows, frozenset({"kind", "shape", "documents", "way", "goal"}))
 
 
-def _one(shape: str, size: int) -> list[Plain]:
-    return [document("capture", shape, size)]
+def _documents(kind: Kind, shape: str) -> dict[str, Callable[[], Iterable[Plain]]]:
+    one = {size: functools.partial(_one, kind, shape, size) for size in SIZES}
+    if kind != "capture":
+        return one
+    return {f"{_SEVERAL} of some kB": functools.partial(documents, shape, _SEVERAL), **one}
 
 
-def _rows(shape: str, name: str, made: Iterable[Plain], options: Options) -> list[list[str]]:
-    captures = [Capture.from_dict(plain) for plain in made]
-    texts = [capture.to_bytes(layout="declared") for capture in captures]
-    data = [avro.encode(capture) for capture in captures]
-    schema = AVRO_CATALOG.compiled("capture").raw
+def _one(kind: Kind, shape: str, size: str) -> list[Plain]:
+    return [document(kind, shape, SIZES[size])]
+
+
+def _rows(kind: Kind, shape: str, name: str, made: Iterable[Plain], options: Options) -> list[list[str]]:
+    record_class, to_texts, to_values = _RECORDS[kind]
+    records = [record_class.from_dict(plain) for plain in made]
+    texts = [record.to_bytes(layout="declared") for record in records]
+    data = [avro.encode(record) for record in records]
+    schema = AVRO_CATALOG.compiled(kind).raw
     bodies = [each[10:] for each in data]
-    raw = [_raw_decode(each, schema) for each in bodies]
-    assert [avro.decode(each) for each in data] == captures
+
+    def raw_encode(plain: Plain) -> bytes:
+        buffer = io.BytesIO()
+        fastavro.schemaless_writer(buffer, schema, to_texts(plain))
+        return buffer.getvalue()
+
+    def raw_decode(body: bytes) -> Any:
+        return to_values(fastavro.schemaless_reader(io.BytesIO(body), schema, None))
+
+    raw = [raw_decode(each) for each in bodies]
+    assert [avro.decode(each) for each in data] == records
     # The texts may order the members of objects otherwise; the values are the same.
-    assert [_raw_decode(_raw_encode(record, schema), schema) for record in raw] == raw
+    assert [raw_decode(raw_encode(plain)) for plain in raw] == raw
     write = {
-        "ours": _each(captures, avro.encode),
-        "fastavro": _each(raw, lambda record: _raw_encode(record, schema)),
-        "json": _each(captures, lambda capture: capture.to_bytes(layout="declared")),
+        "ours": _each(records, avro.encode),
+        "fastavro": _each(raw, raw_encode),
+        "json": _each(records, lambda record: record.to_bytes(layout="declared")),
     }
     read = {
         "ours": _each(data, avro.decode),
-        "fastavro": _each(bodies, lambda each: _raw_decode(each, schema)),
-        "json": _each(texts, Capture.loads),
+        "fastavro": _each(bodies, raw_decode),
+        "json": _each(texts, record_class.loads),
     }
     size = f"{sum(map(len, data)) // len(data):,}"
     return [
-        [shape, name, way, size, *_cells(fastest(works, options.seconds), len(data))]
+        [kind, shape, name, way, size, *_cells(fastest(works, options.seconds), len(data))]
         for way, works in (("encode", write), ("decode", read))
     ]
 
@@ -96,33 +105,51 @@ def _cells(found: dict[str, float], count: int) -> list[str]:
     return [shown_time(ours / count), ratio(ours, raw), ratio(ours, text), goal]
 
 
-def _raw_encode(record: dict[str, Any], schema: Any) -> bytes:
-    log = record["run_log"]
-    steps = [
-        step | {"input": _ENCODE(step["input"]).decode(), "output": _ENCODE(step["output"]).decode()}
-        for step in log["steps"]
-    ]
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _capture_to_texts(plain: Plain) -> Plain:
+    log = plain["run_log"]
+    steps = [step | {"input": _text(step["input"]), "output": _text(step["output"])} for step in log["steps"]]
     exchanges = [
-        exchange
-        | {"tool_calls": [call | {"args": _ENCODE(call["args"]).decode()} for call in exchange["tool_calls"]]}
-        for exchange in record["llm_io"]
+        exchange | {"tool_calls": [call | {"args": _text(call["args"])} for call in exchange["tool_calls"]]}
+        for exchange in plain["llm_io"]
     ]
-    buffer = io.BytesIO()
-    fastavro.schemaless_writer(
-        buffer, schema, record | {"run_log": log | {"steps": steps}, "llm_io": exchanges}
-    )
-    return buffer.getvalue()
+    return plain | {"run_log": log | {"steps": steps}, "llm_io": exchanges}
 
 
-def _raw_decode(data: bytes, schema: Any) -> dict[str, Any]:
-    record: Any = fastavro.schemaless_reader(io.BytesIO(data), schema, None)
-    for step in record["run_log"]["steps"]:
+def _capture_to_values(plain: Any) -> Plain:
+    for step in plain["run_log"]["steps"]:
         step["input"] = _DECODE(step["input"])
         step["output"] = _DECODE(step["output"])
-    for exchange in record["llm_io"]:
+    for exchange in plain["llm_io"]:
         for call in exchange["tool_calls"]:
             call["args"] = _DECODE(call["args"])
-    return record  # type: ignore[no-any-return]
+    return plain  # type: ignore[no-any-return]
+
+
+_MAPS = ("inputs", "bindings", "state")
+
+
+def _resumption_to_texts(plain: Plain) -> Plain:
+    maps = {name: {key: _text(value) for key, value in plain[name].items()} for name in _MAPS}
+    outputs = {key: output | {"value": _text(output["value"])} for key, output in plain["outputs"].items()}
+    return plain | maps | {"outputs": outputs}
+
+
+def _resumption_to_values(plain: Any) -> Plain:
+    for name in _MAPS:
+        plain[name] = {key: _DECODE(value) for key, value in plain[name].items()}
+    for output in plain["outputs"].values():
+        output["value"] = _DECODE(output["value"])
+    return plain  # type: ignore[no-any-return]
+
+
+_RECORDS: dict[Kind, tuple[Any, Callable[[Plain], Plain], Callable[[Any], Plain]]] = {
+    "capture": (Capture, _capture_to_texts, _capture_to_values),
+    "resumption": (Resumption, _resumption_to_texts, _resumption_to_values),
+}
 
 
 if __name__ == "__main__":
