@@ -12,9 +12,10 @@ from runsnap._documents import class_of
 from runsnap._equality import normalised, same_json
 from runsnap._generated.catalog import CATALOG
 from runsnap._limits import DEFAULT_LIMITS, Limits
+from runsnap._scan import explain_failure
 from runsnap._values import VALUE_RULES
-from runsnap.errors import InvalidDocumentError, RunsnapError
-from tests.fuzz.parsers import disagreements
+from runsnap.errors import InvalidDocumentError, MalformedError, RunsnapError
+from tests.fuzz.parsers import disagreements, outcome
 from tests.fuzz.readings import depth_of
 
 _PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
@@ -25,11 +26,22 @@ def target(data: bytes) -> None:
     """Load the text in every way; AssertionError, or whatever escapes, for what must not be."""
     unnamed = disagreements(data)
     assert not unnamed, unnamed
+    _is_explained(data)
     for kind in CATALOG.kinds:
         _load_as(kind, data)
     _load_as_either(data)
     _load_under_limits(data)
     _check_against(data)
+
+
+def _is_explained(data: bytes) -> None:
+    """The scanner that explains faults finds one in what is refused, and in nothing else, at a place that is there."""
+    fault = explain_failure(data, DEFAULT_LIMITS)
+    assert (fault is None) == (outcome("runsnap", data)[0] == "value"), fault
+    if isinstance(fault, MalformedError):
+        lines = data.decode("utf-8", "surrogateescape").split("\n")
+        assert 1 <= fault.line <= len(lines)
+        assert 1 <= fault.column <= len(lines[fault.line - 1]) + 1
 
 
 def _load_as(kind: str, data: bytes) -> None:
