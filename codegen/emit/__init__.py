@@ -15,6 +15,7 @@ from codegen.emit import (
     codec,
     dataclasses,
     packaged,
+    shortcut,
     tables,
 )
 from codegen.emit.formatting import formatted
@@ -37,6 +38,6 @@ def generate(history: History, released: Mapping[str, Mapping[str, str]] | None 
     }
     for versions in history.values():
         newest = versions[-1]
-        files |= dataclasses.emit(newest) | codec.emit(newest) | tables.emit(versions)
+        files |= dataclasses.emit(newest) | codec.emit(newest) | shortcut.emit(newest) | tables.emit(versions)
         files |= avro_codec.emit(versions) | avro_structure.emit(versions)
     return {path: formatted(text) if path.endswith(".py") else text for path, text in sorted(files.items())}

@@ -42,7 +42,7 @@ from typing import Any
 
 from {runtime.PACKAGE}._binding import Binding
 from {runtime.PACKAGE}._values import (
-    add_unknown, instant, integer, number, out_instant, out_integer, out_label, out_number, refuse,
+    add_unknown, instant, integer, number, out_instant, out_integer, out_label, out_number, out_text, refuse,
 )
 
 from ..catalog import CATALOG
@@ -51,7 +51,7 @@ from .models import {", ".join(exported)}
 _new: Any = object.__new__
 """,
         *(
-            f"{_labels(name)}: dict[Any, Any] = {{member.value: member for member in {name}}}"
+            f"{labels_name(name)}: dict[Any, Any] = {{member.value: member for member in {name}}}"
             for name in enums
         ),
         *(_record(record) for record in document.records),
@@ -61,7 +61,8 @@ _new: Any = object.__new__
     return {f"{document.kind}/codec.py": "\n\n".join(blocks) + "\n", f"{document.kind}/__init__.py": package}
 
 
-def _labels(enum: str) -> str:
+def labels_name(enum: str) -> str:
+    """Name of the table of an enumeration's known labels."""
     return f"_{function_name(enum).upper()}_LABELS"
 
 
@@ -111,15 +112,15 @@ def write_{name}(self: {record.name}) -> dict[str, Any]:
 
 def _read_field(field: Field) -> str:
     target = f"    self.{field.python}"
-    if _is_identity(field.type) and field.required:
+    if is_identity(field.type) and field.required:
         return f"{target} = plain[{field.wire!r}]"
     fetch = f"plain[{field.wire!r}]" if field.required else f"get({field.wire!r})"
-    if field.default is None and _is_identity(field.type):
+    if field.default is None and is_identity(field.type):
         return f"{target} = {fetch}"
     type_ = field.type if field.required or field.default is None else field.type.without_null()
     expression = _read(type_, "value")
     if field.default is not None:
-        expression = f"{_default(field)} if value is None else {_parenthesised(expression)}"
+        expression = f"{default_value(field)} if value is None else {_parenthesised(expression)}"
     return f"    value = {fetch}\n{target} = {expression}"
 
 
@@ -127,7 +128,8 @@ def _parenthesised(expression: str) -> str:
     return f"({expression})" if " if " in expression else expression
 
 
-def _default(field: Field) -> str:
+def default_value(field: Field) -> str:
+    """The expression of a member's default."""
     match field.type.shape:
         case RecordRef(name):
             return f"{name}()"
@@ -135,18 +137,19 @@ def _default(field: Field) -> str:
             return repr(field.default)
 
 
-def _is_identity(type_: Type) -> bool:
+def is_identity(type_: Type) -> bool:
+    """Whether the value in memory is the plain value itself."""
     match type_.shape:
         case String() | Boolean() | AnyJson():
             return True
         case Array(inner) | Map(inner):
-            return _is_identity(inner)
+            return is_identity(inner)
         case _:
             return False
 
 
 def _read(type_: Type, value: str) -> str:
-    if _is_identity(type_):
+    if is_identity(type_):
         return value
     or_none = f" or {value} is None" if type_.nullable else ""
     match type_.shape:
@@ -155,7 +158,7 @@ def _read(type_: Type, value: str) -> str:
         case Number():
             return f"{value} if type({value}) is float{or_none} else number({value})"
         case EnumRef(name):
-            return f"{_labels(name)}.get({value}, {value})"
+            return f"{labels_name(name)}.get({value}, {value})"
         case Instant():
             expression = f"instant({value})"
         case RecordRef(name):
@@ -180,7 +183,7 @@ def _write_field(field: Field) -> str:
     wire = f"plain[{field.wire!r}]"
     lines = [f"value = self.{field.python}"]
     if field.default is not None:
-        lines += ["if value is None:", f"    value = {_default(field)}"]
+        lines += ["if value is None:", f"    value = {default_value(field)}"]
     expression = _write(type_, "value")
     if field.omit_default:
         lines += [f"written = {expression}", f"if {_differs(field, 'written')}:", f"    {wire} = written"]
@@ -200,9 +203,11 @@ def _differs(field: Field, value: str) -> str:
 
 
 def _write(type_: Type, value: str) -> str:
-    if _is_identity(type_):
-        return value
     match type_.shape:
+        case Boolean() | AnyJson():
+            return value
+        case String():
+            return f"{value} if type({value}) is str else out_text({value})"
         case Integer():
             return f"{value} if type({value}) is int else out_integer({value})"
         case Number():
@@ -213,6 +218,8 @@ def _write(type_: Type, value: str) -> str:
             return f"out_instant({value})"
         case RecordRef(name):
             return f"write_{function_name(name)}({value}) if isinstance({value}, {name}) else refuse({value}, {name!r})"
+        case Array(Type(shape=AnyJson())) | Map(Type(shape=AnyJson())):
+            return value
         case Array(items):
             item = _inner(value)
             return f"[{_write(items, item)} for {item} in {value}] if isinstance({value}, list) else refuse({value}, 'list')"

@@ -66,7 +66,7 @@ class Catalog:
         """The fast validator of a whole document, or of one record of it."""
         key = (kind, self.version(kind, version), record)
         if key not in self._verdicts:
-            self._verdicts[key] = _compile(_record_schema(self.schema(*key[:2]), record))
+            self._verdicts[key] = compile_verdict(_record_schema(self.schema(*key[:2]), record))
         return self._verdicts[key]
 
     def validator(self, kind: str, version: str | None = None) -> Draft202012Validator:
@@ -109,7 +109,8 @@ def _record_schema(schema: dict[str, Any], record: str | None) -> dict[str, Any]
     return {"$schema": schema["$schema"], "$defs": schema["$defs"], "$ref": f"#/$defs/{record}"}
 
 
-def _compile(schema: dict[str, Any]) -> Verdict:
+def compile_verdict(schema: dict[str, Any]) -> Verdict:
+    """The fast validator of a schema; it never fetches anything."""
     from jsonschema_rs import Draft202012Validator, RegexOptions
 
     return Draft202012Validator(schema, validate_formats=False, offline=True, pattern_options=RegexOptions())

@@ -6,10 +6,11 @@ import os
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from runsnap import _shortcut as shortcut
 from runsnap._behaviour.record import Record
 from runsnap._encode import encode
 from runsnap._generated.catalog import CATALOG
-from runsnap._json import JSONText, parse, parse_text
+from runsnap._json import JSONText, parse, parse_text, text_bytes
 from runsnap._kinds import document_kind
 from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._pipeline import build_record
@@ -49,7 +50,7 @@ def load(source: Source, *, strict: bool = False, limits: Limits = DEFAULT_LIMIT
     """
     try:
         data = read_source(source, limits)
-        return on_fresh_stack(lambda: _build(parse(data, limits), strict, limits))
+        return on_fresh_stack(lambda: _load(data, strict, limits))
     except RunsnapError as error:
         error.source = source_name(source)
         raise
@@ -57,10 +58,15 @@ def load(source: Source, *, strict: bool = False, limits: Limits = DEFAULT_LIMIT
 
 def loads(text: JSONText, *, strict: bool = False, limits: Limits = DEFAULT_LIMITS) -> Capture | Resumption:
     """The same for JSON text in memory."""
-    return on_fresh_stack(lambda: _build(parse_text(text, limits), strict, limits))
+    data = text_bytes(text)
+    return on_fresh_stack(lambda: _load(data, strict, limits))
 
 
-def _build(plain: Any, strict: bool, limits: Limits) -> Capture | Resumption:
+def _load(data: bytes, strict: bool, limits: Limits) -> Capture | Resumption:
+    likely = class_of("resumption" if b'"ingotSnapshot"' in data else "capture")
+    if not strict and (document := shortcut.read(likely, data, limits)):
+        return document
+    plain = parse(data, limits)
     return build_record(class_of(document_kind(plain)), plain, strict=strict, limits=limits)
 
 

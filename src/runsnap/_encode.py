@@ -27,7 +27,12 @@ def encode(plain: Any, *, usual_floats: bool, sort: bool = False, indent: bool =
     """
     written = plain if usual_floats else _with_written_floats(plain)
     data = msgspec.json.encode(written, order="sorted" if sort else None)
-    return msgspec.json.format(data, indent=2) + b"\n" if indent else data
+    return lay_out(data) if indent else data
+
+
+def lay_out(compact: bytes) -> bytes:
+    """The same text, indented by two spaces and ended by a line feed."""
+    return msgspec.json.format(compact, indent=2) + b"\n"
 
 
 def in_declared_order(plain: Any, type_: TypeShape, shapes: dict[str, RecordShape]) -> Any:

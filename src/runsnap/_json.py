@@ -7,7 +7,6 @@ double can hold, lone surrogates and nesting beyond the limit are refused.
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import Any, TypeAlias
 
@@ -15,11 +14,13 @@ import jiter
 import msgspec
 
 from runsnap._limits import LONGEST_INTEGER, Limits
-from runsnap._scan import explain_failure
 from runsnap.errors import LimitError, MalformedError
 
 _SAFE_RECURSION = 3000
 """Up to here Python's own limit keeps msgspec from using up the stack of the process."""
+
+_FEW_BRACKETS = 16_384
+"""Bytes up to which counting brackets is quicker than laying the text out."""
 
 JSONValue: TypeAlias = "bool | int | float | str | list[JSONValue] | dict[str, JSONValue] | None"
 """Any JSON value, as Python has it."""
@@ -36,20 +37,19 @@ def parse(data: bytes, limits: Limits) -> Any:
     """
     if len(data) > limits.max_bytes:
         raise LimitError("size in bytes", limits.max_bytes, found=str(len(data)))
-    may_be_deep = data.count(b"[") + data.count(b"{") > limits.max_depth
-    if may_be_deep and sys.getrecursionlimit() > _SAFE_RECURSION:
+    if crashes_when_deep(data, limits):
         _check_with_jiter(data, limits)
     try:
         value = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return _second_opinion(data, limits, error)
     except RecursionError:
-        if fault := explain_failure(data, limits):
+        if fault := _explain(data, limits):
             raise fault from None
         raise
-    if may_be_deep and not within_depth(value, limits.max_depth):
-        raise explain_failure(data, limits) or LimitError("nesting depth", limits.max_depth)
-    if not _surely_without_doubles(data, value):
+    if not is_whole(data, msgspec.json.encode(value), limits):
+        if not within_depth(value, limits.max_depth):
+            raise _explain(data, limits) or LimitError("nesting depth", limits.max_depth)
         _check_with_jiter(data, limits)
     return value
 
@@ -61,8 +61,10 @@ def _second_opinion(data: bytes, limits: Limits, error: Exception) -> Any:
     longest negative ones. Interpreters can be set to read shorter integers than
     ours, too.
     """
-    if fault := explain_failure(data, limits):
+    if fault := _explain(data, limits):
         raise fault from None
+    import json
+
     try:
         return json.loads(data)
     except ValueError:
@@ -74,16 +76,49 @@ def _second_opinion(data: bytes, limits: Limits, error: Exception) -> Any:
 
 def parse_text(text: JSONText, limits: Limits) -> Any:
     """The same for text that is in memory; MalformedError for text that UTF-8 cannot carry."""
+    return parse(text_bytes(text), limits)
+
+
+def text_bytes(text: JSONText) -> bytes:
+    """JSON text in UTF-8; MalformedError for text that UTF-8 cannot carry, TypeError for no text."""
     if isinstance(text, (bytes, bytearray, memoryview)):
-        return parse(bytes(text), limits)
+        return bytes(text)
     if not isinstance(text, str):
         raise TypeError(f"expected JSON text, str or bytes, got {type(text).__name__}")
     try:
-        return parse(text.encode(), limits)
+        return text.encode()
     except UnicodeEncodeError as error:
         line_start = text.rfind("\n", 0, error.start) + 1
         line = text.count("\n", 0, error.start) + 1
         raise MalformedError("a lone surrogate", "", line, error.start - line_start + 1) from None
+
+
+def crashes_when_deep(data: bytes, limits: Limits) -> bool:
+    """Whether Python lets msgspec recurse so far that text could use up the stack of the process."""
+    return sys.getrecursionlimit() > _SAFE_RECURSION and _brackets(data) > limits.max_depth
+
+
+def _brackets(data: bytes) -> int:
+    return data.count(b"[") + data.count(b"{")
+
+
+def is_whole(data: bytes, again: bytes, limits: Limits) -> bool:
+    """Whether the value of JSON text is surely all of it, and within the limit of depth.
+
+    ``again`` is the value's compact text. Where the text is that, or that laid
+    out, no object names a member twice, since all but the last would be gone.
+    Else counting tells: each member has one colon outside strings, and colons
+    inside strings come back as they are, unless the text escapes them.
+    """
+    same = data.startswith(again)
+    if same and len(data) < _FEW_BRACKETS and _brackets(data) <= limits.max_depth:
+        return True
+    laid_out = msgspec.json.format(again, indent=2)
+    if b"\n" + b"  " * limits.max_depth in laid_out:
+        return False
+    return (
+        same or data.startswith(laid_out) or (b"\\u003" not in data and data.count(b":") == again.count(b":"))
+    )
 
 
 def within_depth(value: Any, deepest: int) -> bool:
@@ -101,16 +136,10 @@ def within_depth(value: Any, deepest: int) -> bool:
     return not level
 
 
-def _surely_without_doubles(data: bytes, value: Any) -> bool:
-    """Whether counting proves that no object names a member twice.
+def _explain(data: bytes, limits: Limits) -> Exception | None:
+    from runsnap._scan import explain_failure
 
-    Each member has one colon outside strings; colons inside strings come back
-    as they are, unless the text escapes them. So the value, encoded again, has
-    fewer colons than the text if, and only if, a member was dropped.
-    """
-    if b"\\u003" in data:
-        return False
-    return msgspec.json.encode(value).count(b":") == data.count(b":")
+    return explain_failure(data, limits)
 
 
 def _check_with_jiter(data: bytes, limits: Limits) -> None:
@@ -121,5 +150,5 @@ def _check_with_jiter(data: bytes, limits: Limits) -> None:
     try:
         jiter.from_json(data, allow_inf_nan=False, catch_duplicate_keys=True)
     except ValueError:
-        if fault := explain_failure(data, limits):
+        if fault := _explain(data, limits):
             raise fault from None

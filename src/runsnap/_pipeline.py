@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from runsnap._encode import Layout, encode, in_declared_order
-from runsnap._json import JSONText, parse, parse_text
+from runsnap import _shortcut as shortcut
+from runsnap._encode import Layout, encode, in_declared_order, lay_out
+from runsnap._json import JSONText, parse, text_bytes
 from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._plain import ValueRuleRefusal, check_plain, first_fault
-from runsnap._report import Report
 from runsnap._shape import Of
 from runsnap._source import Source, read_source, source_name
 from runsnap._stack import on_fresh_stack
@@ -22,6 +22,7 @@ from runsnap.errors import InvalidDocumentError, RunsnapError
 if TYPE_CHECKING:
     from runsnap._behaviour.record import Record
     from runsnap._binding import Binding
+    from runsnap._report import Report
 
 R = TypeVar("R", bound="Record")
 
@@ -30,7 +31,7 @@ def load_record(cls: type[R], source: Source, *, strict: bool, limits: Limits) -
     """Read a file and build ``cls``; errors name the file."""
     try:
         data = read_source(source, limits)
-        return on_fresh_stack(lambda: build_record(cls, parse(data, limits), strict=strict, limits=limits))
+        return on_fresh_stack(lambda: _load(cls, data, strict, limits))
     except RunsnapError as error:
         error.source = source_name(source)
         raise
@@ -38,7 +39,13 @@ def load_record(cls: type[R], source: Source, *, strict: bool, limits: Limits) -
 
 def loads_record(cls: type[R], text: JSONText, *, strict: bool, limits: Limits) -> R:
     """Build ``cls`` of JSON text."""
-    return on_fresh_stack(lambda: build_record(cls, parse_text(text, limits), strict=strict, limits=limits))
+    data = text_bytes(text)
+    return on_fresh_stack(lambda: _load(cls, data, strict, limits))
+
+
+def _load(cls: type[R], data: bytes, strict: bool, limits: Limits) -> R:
+    record = None if strict else shortcut.read(cls, data, limits)
+    return record or build_record(cls, parse(data, limits), strict=strict, limits=limits)
 
 
 def build_record(cls: type[R], plain: Any, *, strict: bool, limits: Limits) -> R:
@@ -74,6 +81,9 @@ def encode_record(record: Record, layout: Layout) -> bytes:
 
 
 def _encode_record(record: Record, layout: Layout) -> bytes:
+    data = shortcut.write(record, layout)
+    if data is not None:
+        return lay_out(data) if layout == "sorted" or record._declared_indent else data
     binding = record._binding
     plain = binding.write(record)
     return _encode_plain(type(record), plain, layout, _judge(binding, plain))

@@ -19,6 +19,9 @@ from runsnap.errors import LimitError, UnrepresentableError
 _PLAIN_FLOATS = 1e16
 """From here on floats are written with an exponent that has a sign."""
 
+_SCALARS = frozenset({str, int, bool, type(None)})
+"""Types of values that are looked at no further."""
+
 _LARGEST_INTEGER = 10**LONGEST_INTEGER
 
 _MOST_ITEMS = DEFAULT_LIMITS.max_bytes // 2
@@ -35,30 +38,29 @@ class ValueRuleRefusal(Exception):  # noqa: N818 - internal, becomes InvalidDocu
         self.value = value
 
 
-def check_plain(value: Any) -> bool:
+def check_plain(value: Any, *, deepest: int = DEEPEST) -> bool:
     """Refuse what JSON cannot carry; say whether every float has its usual text.
 
     Raises UnrepresentableError or LimitError with the pointer, or
     ValueRuleRefusal for a marker that names a value rule.
     """
-    level: dict[int, Any] = {0: [value]}
+    level: list[Any] = [[value]]
     usual, shared = True, False
-    for _ in range(DEEPEST + 1):
-        inner: dict[int, Any] = {}
-        for container in level.values():
+    for _ in range(deepest + 1):
+        inner: list[Any] = []
+        for container in level:
+            items: Iterable[Any] = container
             if type(container) is dict:
-                if not all(type(name) is str for name in container):
-                    raise first_fault(value)
-                items: Iterable[Any] = container.values()
-            else:
-                items = container
+                for name in container:
+                    if type(name) is not str:
+                        raise first_fault(value)
+                items = container.values()
             for item in items:
                 kind = type(item)
-                if kind is str or kind is int or item is None or kind is bool:
+                if kind in _SCALARS:
                     continue
                 if kind is dict or kind is list:
-                    shared = shared or id(item) in inner
-                    inner[id(item)] = item
+                    inner.append(item)
                 elif kind is float:
                     if not -_PLAIN_FLOATS < item < _PLAIN_FLOATS:
                         if not math.isfinite(item):
@@ -70,7 +72,9 @@ def check_plain(value: Any) -> bool:
             if shared:
                 _refuse_explosion(value)
             return usual
-        level = inner
+        once = {id(container): container for container in inner}
+        shared = shared or len(once) < len(inner)
+        level = list(once.values())
     raise first_fault(value)
 
 

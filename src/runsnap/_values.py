@@ -110,6 +110,11 @@ def out_instant(value: Any) -> Any:
     return refuse(value, "whenever.Instant")
 
 
+def out_text(value: Any) -> Any:
+    """The text to write for a subclass of str."""
+    return str.__str__(value) if isinstance(value, str) else value
+
+
 def out_label(value: Any) -> Any:
     """The label to write for a member of an open enumeration."""
     return value.value if isinstance(value, Enum) else value

@@ -24,7 +24,7 @@ import runsnap
 from codegen.emit import generate
 from codegen.reader import UnsupportedSchemaError
 from codegen.schemas import SchemaFolderError, read_folder
-from runsnap._catalog import _compile
+from runsnap._catalog import compile_verdict
 from runsnap._equality import same_json
 from tests.compat.corpus import CLASSES, DATA
 from tests.compat.generated import files_of, schema_of, thing_of
@@ -300,7 +300,7 @@ def test_C3_remote_references_are_never_followed(server: tuple[str, list[Any]]) 
     with pytest.raises(Unresolvable):
         runsnap.validator("capture").evolve(schema={"$ref": url}).is_valid({})
     with pytest.raises(jsonschema_rs.ValidationError):
-        _compile({"$schema": runsnap.schema("capture")["$schema"], "$ref": url})
+        compile_verdict({"$schema": runsnap.schema("capture")["$schema"], "$ref": url})
     assert calls == []
 
 

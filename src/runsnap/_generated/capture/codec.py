@@ -14,6 +14,7 @@ from runsnap._values import (
     out_integer,
     out_label,
     out_number,
+    out_text,
     refuse,
 )
 
@@ -83,7 +84,8 @@ def write_capture(self: Capture) -> dict[str, Any]:
     plain: dict[str, Any] = {}
     value: Any
     written: Any
-    plain["run_id"] = self.run_id
+    value = self.run_id
+    plain["run_id"] = value if type(value) is str else out_text(value)
     value = self.run_log
     plain["run_log"] = (
         write_run_log(value) if isinstance(value, RunLog) else refuse(value, "RunLog")
@@ -99,10 +101,12 @@ def write_capture(self: Capture) -> dict[str, Any]:
         if isinstance(value, list)
         else refuse(value, "list")
     )
-    plain["model_version"] = self.model_version
+    value = self.model_version
+    plain["model_version"] = value if type(value) is str else out_text(value)
     value = self.rng_seed
     plain["rng_seed"] = value if type(value) is int else out_integer(value)
-    plain["memory_ref"] = self.memory_ref
+    value = self.memory_ref
+    plain["memory_ref"] = value if type(value) is str else out_text(value)
     value = self.captured_at
     plain["captured_at"] = out_instant(value)
 
@@ -167,7 +171,8 @@ def write_step(self: Step) -> dict[str, Any]:
     plain["idx"] = value if type(value) is int else out_integer(value)
     value = self.kind
     plain["kind"] = value if type(value) is str else out_label(value)
-    plain["name"] = self.name
+    value = self.name
+    plain["name"] = value if type(value) is str else out_text(value)
     value = self.prompt_tokens
     plain["prompt_tokens"] = value if type(value) is int else out_integer(value)
     value = self.completion_tokens
@@ -176,10 +181,12 @@ def write_step(self: Step) -> dict[str, Any]:
     plain["cost_usd"] = value if type(value) is float else out_number(value)
     plain["input"] = self.input
     plain["output"] = self.output
-    plain["error"] = self.error
+    value = self.error
+    plain["error"] = value if type(value) is str else out_text(value)
     value = self.latency
     plain["latency"] = value if type(value) is int else out_integer(value)
-    plain["span_id"] = self.span_id
+    value = self.span_id
+    plain["span_id"] = value if type(value) is str else out_text(value)
 
     if self.additional_properties:
         add_unknown(plain, self.additional_properties, _STEP_MEMBERS)
@@ -342,8 +349,10 @@ def write_run_log(self: RunLog) -> dict[str, Any]:
     plain: dict[str, Any] = {}
     value: Any
     written: Any
-    plain["run_id"] = self.run_id
-    plain["agent"] = self.agent
+    value = self.run_id
+    plain["run_id"] = value if type(value) is str else out_text(value)
+    value = self.agent
+    plain["agent"] = value if type(value) is str else out_text(value)
     value = self.started_at
     plain["started_at"] = out_instant(value)
     value = self.finished_at
@@ -399,8 +408,10 @@ def write_tool_call(self: ToolCall) -> dict[str, Any]:
     plain: dict[str, Any] = {}
     value: Any
     written: Any
-    plain["id"] = self.id
-    plain["name"] = self.name
+    value = self.id
+    plain["id"] = value if type(value) is str else out_text(value)
+    value = self.name
+    plain["name"] = value if type(value) is str else out_text(value)
     plain["args"] = self.args
 
     if self.additional_properties:
@@ -461,13 +472,15 @@ def write_llm_io(self: LlmIo) -> dict[str, Any]:
     value = self.prompt
     if value is None:
         value = ""
-    plain["prompt"] = value
+    plain["prompt"] = value if type(value) is str else out_text(value)
     value = self.completion
     if value is None:
         value = ""
-    plain["completion"] = value
-    plain["model"] = self.model
-    plain["provider"] = self.provider
+    plain["completion"] = value if type(value) is str else out_text(value)
+    value = self.model
+    plain["model"] = value if type(value) is str else out_text(value)
+    value = self.provider
+    plain["provider"] = value if type(value) is str else out_text(value)
     value = self.prompt_tokens
     plain["prompt_tokens"] = value if type(value) is int else out_integer(value)
     value = self.completion_tokens
@@ -487,7 +500,8 @@ def write_llm_io(self: LlmIo) -> dict[str, Any]:
     )
     value = self.finish_reason
     plain["finish_reason"] = value if type(value) is str else out_label(value)
-    plain["fingerprint"] = self.fingerprint
+    value = self.fingerprint
+    plain["fingerprint"] = value if type(value) is str else out_text(value)
 
     if self.additional_properties:
         add_unknown(plain, self.additional_properties, _LLM_IO_MEMBERS)

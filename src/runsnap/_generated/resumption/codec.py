@@ -9,6 +9,7 @@ from runsnap._values import (
     add_unknown,
     integer,
     out_integer,
+    out_text,
     refuse,
 )
 
@@ -88,13 +89,20 @@ def write_resumption(self: Resumption) -> dict[str, Any]:
     plain: dict[str, Any] = {}
     value: Any
     written: Any
-    plain["ingotSnapshot"] = self.ingot_snapshot
-    plain["kind"] = self.kind
-    plain["agent"] = self.agent
-    plain["artifact"] = self.artifact
-    plain["label"] = self.label
-    plain["stoppedAt"] = self.stopped_at
-    plain["resumeAt"] = self.resume_at
+    value = self.ingot_snapshot
+    plain["ingotSnapshot"] = value if type(value) is str else out_text(value)
+    value = self.kind
+    plain["kind"] = value if type(value) is str else out_text(value)
+    value = self.agent
+    plain["agent"] = value if type(value) is str else out_text(value)
+    value = self.artifact
+    plain["artifact"] = value if type(value) is str else out_text(value)
+    value = self.label
+    plain["label"] = value if type(value) is str else out_text(value)
+    value = self.stopped_at
+    plain["stoppedAt"] = value if type(value) is str else out_text(value)
+    value = self.resume_at
+    plain["resumeAt"] = value if type(value) is str else out_text(value)
     plain["inputs"] = self.inputs
     plain["bindings"] = self.bindings
     value = self.state
@@ -174,8 +182,10 @@ def write_artifact(self: Artifact) -> dict[str, Any]:
     plain: dict[str, Any] = {}
     value: Any
     written: Any
-    plain["name"] = self.name
-    plain["contentType"] = self.content_type
+    value = self.name
+    plain["name"] = value if type(value) is str else out_text(value)
+    value = self.content_type
+    plain["contentType"] = value if type(value) is str else out_text(value)
     plain["value"] = self.value
 
     if self.additional_properties:
@@ -270,11 +280,19 @@ def write_spend(self: Spend) -> dict[str, Any]:
     if value is None:
         value = 0
     plain["micros"] = value if type(value) is int else out_integer(value)
-    plain["currency"] = self.currency
+    value = self.currency
+    plain["currency"] = value if type(value) is str else out_text(value)
     value = self.unpriced
     if value is None:
         value = {}
-    plain["unpriced"] = value
+    plain["unpriced"] = (
+        {
+            name: value_item if type(value_item) is str else out_text(value_item)
+            for name, value_item in value.items()
+        }
+        if isinstance(value, dict)
+        else refuse(value, "dict")
+    )
 
     if self.additional_properties:
         add_unknown(plain, self.additional_properties, _SPEND_MEMBERS)
