@@ -17,6 +17,7 @@ from codegen.emit import (
     packaged,
     shortcut,
     tables,
+    typescript,
 )
 from codegen.emit.formatting import formatted
 from codegen.model import Document
@@ -35,6 +36,7 @@ def generate(history: History, released: Mapping[str, Mapping[str, str]] | None 
         **packaged.emit(history),
         **catalog.emit(history, released or {}),
         **avro_schema.emit(history),
+        **typescript.emit(history),
     }
     for versions in history.values():
         newest = versions[-1]

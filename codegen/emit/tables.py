@@ -7,6 +7,7 @@ from typing import Any
 
 from codegen import runtime
 from codegen.emit.packaged import PACKAGE_DOC
+from codegen.history import since
 from codegen.model import AnyJson, Array, Document, Enum, EnumRef, Field, Map, Record, RecordRef, Type
 from codegen.rules import rule_arguments
 
@@ -49,17 +50,9 @@ def _record(record: Record, versions: tuple[Document, ...]) -> str:
 
 
 def _member(record: Record, field: Field, versions: tuple[Document, ...]) -> str:
-    since = next(
-        document.version
-        for document in versions
-        for known in document.records
-        if known.name == record.name
-        for declared in known.fields
-        if declared.wire == field.wire
-    )
     return (
         f"Member(wire={field.wire!r}, python={field.python!r}, type={_type(field.type)}, required={field.required}, "
-        f"default={field.default!r}, omit_default={field.omit_default}, since={since!r})"
+        f"default={field.default!r}, omit_default={field.omit_default}, since={since(record, field, versions)!r})"
     )
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import click
 
 from runsnap._generated.catalog import CATALOG
 from runsnap.cli._failures import FINE, UNUSABLE
+from runsnap.cli._schema_export import export_schemas
 from runsnap.cli._schema_review import diff_schemas, review_schemas
 from runsnap.cli._screen import put, say
-from runsnap.cli._text import counted, shown_name
 from runsnap.cli.convert import kind_at_version
 
 
@@ -67,32 +66,5 @@ def show_schema(which: tuple[str, str]) -> int:
     return FINE
 
 
-@schema.command("export")
-@click.argument("folder", metavar="DIR")
-def export_schemas(folder: str) -> int:
-    """Write every schema to DIR, byte for byte as released.
-
-    KIND/VERSION.json is the JSON Schema, KIND/VERSION.avsc the Avro schema.
-    review-report.json describes what schema diff and schema review print as JSON.
-
-    \b
-    Example:
-      runsnap schema export schemas
-    """
-    from runsnap._generated.avro_catalog import AVRO_CATALOG
-    from runsnap.cli._documents import write
-    from runsnap.evolution.formats import report_schema_text
-
-    write(str(Path(folder, "review-report.json")), report_schema_text().encode())
-    count = 1
-    for kind in CATALOG.kinds:
-        for version in CATALOG.versions(kind):
-            write(str(Path(folder, kind, f"{version}.json")), CATALOG.text(kind, version).encode())
-            write(str(Path(folder, kind, f"{version}.avsc")), AVRO_CATALOG.text(kind, version).encode())
-            count += 2
-    say(f"wrote {counted(count, 'schema')} to {shown_name(folder)}")
-    return FINE
-
-
-for _command in (diff_schemas, review_schemas):
+for _command in (export_schemas, diff_schemas, review_schemas):
     schema.add_command(_command)
