@@ -1,0 +1,26 @@
+package runsnap.interop;
+
+import java.time.Instant;
+import java.util.Locale;
+
+/** Moments in the text form of the schemas, which have judged it before. */
+public final class Instants {
+  static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+  static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+
+  private Instants() {}
+
+  // docs:begin instant
+  /** As {@link Instant#parse}, which refuses offsets beyond 18 hours; RFC 3339 goes to 23:59. */
+  public static Instant parse(String text) {
+    String upper = text.toUpperCase(Locale.ROOT);
+    if (upper.endsWith("Z")) {
+      return Instant.parse(upper);
+    }
+    int at = upper.length() - "+00:00".length();
+    long minutes = 60 * Long.parseLong(upper.substring(at + 1, at + 3)) + Long.parseLong(upper.substring(at + 4));
+    long offset = upper.charAt(at) == '-' ? -minutes : minutes;
+    return Instant.parse(upper.substring(0, at) + "Z").minusSeconds(60 * offset);
+  }
+  // docs:end instant
+}
