@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from typing import Any
@@ -11,7 +12,9 @@ import runsnap
 from runsnap._documents import class_of
 from runsnap._equality import normalised, same_json
 from runsnap._generated.catalog import CATALOG
+from runsnap._json import parse
 from runsnap._limits import DEFAULT_LIMITS, Limits
+from runsnap._pipeline import build_record
 from runsnap._scan import explain_failure
 from runsnap._values import VALUE_RULES
 from runsnap.errors import InvalidDocumentError, MalformedError, RunsnapError
@@ -49,6 +52,9 @@ def _load_as(kind: str, data: bytes) -> None:
     report = _report(data, kind, strict=False)
     document, error = _attempt(cls, data)
     assert report.valid == (document is not None), (report, error)
+    plainly, other_error = _attempt(_LongWay(cls), data)
+    assert type(other_error) is type(error), (other_error, error)
+    assert document is None or same_json(_plain(document), _plain(plainly))
     strict, _ = _attempt(cls, data, strict=True)
     assert _report(data, kind, strict=True).valid == (strict is not None)
     text = _text(data)
@@ -68,6 +74,21 @@ def _attempt(cls: Any, text: Any, **options: Any) -> tuple[Any, RunsnapError | N
     except RunsnapError as error:
         assert str(error)
         return None, error
+
+
+@dataclass(frozen=True, slots=True)
+class _LongWay:
+    """Loads without any shortcut."""
+
+    cls: Any
+
+    def loads(self, data: bytes) -> Any:
+        return build_record(self.cls, parse(data, DEFAULT_LIMITS), strict=False, limits=DEFAULT_LIMITS)
+
+
+def _plain(document: Any) -> Any:
+    """What is in memory, by wire names, nothing encoded."""
+    return document._binding.write(document)
 
 
 def _report(data: bytes, kind: str | None, *, strict: bool) -> runsnap.Report:
