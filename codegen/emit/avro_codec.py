@@ -58,8 +58,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from {runtime.PACKAGE}._values import doubt
 from {runtime.PACKAGE}.avro._values import (
-    Text, decimal_bytes, decimal_int, doubt, instant_of, json_text, json_value, label, names, nanos,
+    Text, decimal_bytes, decimal_int, instant_of, json_text, json_value, label, names, nanos,
     unknown_texts, unknown_values,
 )
 

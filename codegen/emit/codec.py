@@ -229,5 +229,3 @@ def _write(type_: Type, value: str) -> str:
                 f"{{name: {_write(values, item)} for name, {item} in {value}.items()}} "
                 f"if isinstance({value}, dict) else refuse({value}, 'dict')"
             )
-        case shape:
-            raise AssertionError(shape)

@@ -56,12 +56,11 @@ import msgspec as _msgspec
 from whenever import Instant
 
 from {runtime.PACKAGE} import _shortcut
-from {runtime.PACKAGE}._values import instant
+from {runtime.PACKAGE}._values import doubt as _doubt, instant
 
 from .codec import {", ".join([*enums, "_new"])}
 from .models import {names}
 
-_doubt = _shortcut.doubt
 _UNSET = _msgspec.UNSET
 """,
         *judges.definitions(),

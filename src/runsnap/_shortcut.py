@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
 from runsnap._json import crashes_when_deep, is_whole
 from runsnap._limits import DEEPEST, Limits
 from runsnap._plain import check_plain
-from runsnap._values import ValueRuleError, instant_text
+from runsnap._values import Doubt, ValueRuleError, instant_text
 
 if TYPE_CHECKING:
     from runsnap._behaviour.record import Record
@@ -26,15 +26,6 @@ R = TypeVar("R", bound="Record")
 
 _RECORDS_ABOVE_FREE_VALUES = 50
 """More levels than any schema declares; free values that would need these are in doubt."""
-
-
-class Doubt(Exception):  # noqa: N818 - no fault
-    """The shortcut does not know."""
-
-
-def doubt() -> NoReturn:
-    """Leave the shortcut."""
-    raise Doubt
 
 
 def judge(schema: dict[str, Any]) -> Callable[[Any], bool]:

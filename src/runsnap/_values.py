@@ -7,7 +7,7 @@ becomes a :class:`Refused` marker, for the check of the plain values to place.
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import Any, NoReturn
 
 from whenever import Instant
 
@@ -32,6 +32,15 @@ class ValueRuleError(ValueError):
     def __init__(self, rule: str) -> None:
         super().__init__(rule)
         self.rule = rule
+
+
+class Doubt(Exception):  # noqa: N818 - a signal between a fast way and the long one, never seen outside
+    """The fast way does not know."""
+
+
+def doubt() -> NoReturn:
+    """Leave the fast way."""
+    raise Doubt
 
 
 class Refused:

@@ -15,9 +15,9 @@ from runsnap._limits import DEEPEST, DEFAULT_LIMITS, Limits
 from runsnap._pipeline import build_record
 from runsnap._plain import check_plain
 from runsnap._stack import on_fresh_stack
+from runsnap._values import Doubt
 from runsnap.avro._records import to_plain, to_record
 from runsnap.avro._structure import BadStructure, Counted, TooManyItems
-from runsnap.avro._values import Doubt
 from runsnap.errors import LimitError, MalformedError, UnrepresentableError
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 from whenever import Instant
@@ -15,18 +15,10 @@ from whenever import Instant
 from runsnap._encode import encode
 from runsnap._json import within_depth
 from runsnap._plain import ValueRuleRefusal, check_plain
+from runsnap._values import Doubt
 from runsnap.errors import RunsnapError
 
 SMALLEST_LONG, LARGEST_LONG = -(2**63), 2**63 - 1
-
-
-class Doubt(Exception):  # noqa: N818 - a signal between two ways, never seen outside
-    """The fast way cannot vouch for a value."""
-
-
-def doubt() -> NoReturn:
-    """Leave the decision to the slow way."""
-    raise Doubt
 
 
 class Text:

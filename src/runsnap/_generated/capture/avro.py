@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from runsnap._values import doubt
 from runsnap.avro._values import (
     Text,
     decimal_bytes,
     decimal_int,
-    doubt,
     instant_of,
     json_text,
     json_value,

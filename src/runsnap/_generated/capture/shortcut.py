@@ -7,12 +7,12 @@ import msgspec as _msgspec
 from whenever import Instant
 
 from runsnap import _shortcut
+from runsnap._values import doubt as _doubt
 from runsnap._values import instant
 
 from .codec import _FINISH_REASON_LABELS, _RUN_STATUS_LABELS, _STEP_KIND_LABELS, _new
 from .models import Capture, Cost, LlmIo, RunLog, Step, ToolCall, Usage
 
-_doubt = _shortcut.doubt
 _UNSET = _msgspec.UNSET
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from runsnap._values import doubt
 from runsnap.avro._values import (
     decimal_bytes,
     decimal_int,
-    doubt,
     json_text,
     json_value,
     names,

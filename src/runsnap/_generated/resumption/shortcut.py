@@ -6,11 +6,11 @@ from typing import Any, Literal
 import msgspec as _msgspec
 
 from runsnap import _shortcut
+from runsnap._values import doubt as _doubt
 
 from .codec import _new
 from .models import Artifact, Resumption, Spend, Usage
 
-_doubt = _shortcut.doubt
 _UNSET = _msgspec.UNSET
 
 
