@@ -123,19 +123,35 @@ def walk(plain: Any, record: str, known: Known) -> Iterator[Visited]:
     Does not descend into free values, nor into what is not of its type: it is
     safe on documents that the schema refuses.
     """
-    stack: list[_Waiting] = [((), Of(record), plain)]
+    return _walk(((), Of(record), plain), known)
+
+
+_MANY = 1000
+"""Items of a list that need not all wait at the same time."""
+
+
+def _walk(start: _Waiting, known: Known) -> Iterator[Visited]:
+    stack = [start]
     while stack:
         path, type_, value = stack.pop()
         if isinstance(value, dict) and isinstance(type_, Of):
             stack += reversed(_members(path, value, known[type_.record]))
-        elif isinstance(value, dict) and isinstance(type_, Values):
-            inner = type_.type
-            stack += reversed([((*path, name), inner, item) for name, item in value.items()])
-        elif isinstance(value, list) and isinstance(type_, Items):
-            inner = type_.type
-            stack += reversed([((*path, index), inner, item) for index, item in enumerate(value)])
-        else:
+        elif (entries := _entries(value, type_)) is None:
             yield Visited(path, type_, value)
+        elif len(value) > _MANY:
+            for token, inner, item in entries:
+                yield from _walk(((*path, token), inner, item), known)
+        else:
+            stack += reversed([((*path, token), inner, item) for token, inner, item in entries])
+
+
+def _entries(value: Any, type_: TypeShape | None) -> Iterator[tuple[str | int, TypeShape, Any]] | None:
+    """Those of a map or list, each with its type; None for what is neither, or of another type."""
+    if isinstance(value, dict) and isinstance(type_, Values):
+        return ((name, type_.type, item) for name, item in value.items())
+    if isinstance(value, list) and isinstance(type_, Items):
+        return ((index, type_.type, item) for index, item in enumerate(value))
+    return None
 
 
 _Waiting: TypeAlias = tuple[Path, TypeShape | None, Any]
