@@ -17,6 +17,7 @@ from pathlib import Path
 from tests.benchmarks import (
     bench_avro,
     bench_convert,
+    bench_floor,
     bench_growth,
     bench_load,
     bench_startup,
@@ -47,6 +48,7 @@ BENCHES: dict[str, Callable[[Options], Tables]] = {
     "machine": facts,
     "guarantees": guarantees.tables,
     "load": bench_load.tables,
+    "floor": bench_floor.tables,
     "avro": bench_avro.tables,
     "startup": bench_startup.tables,
     "validate": bench_validate.tables,
