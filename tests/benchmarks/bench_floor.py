@@ -27,8 +27,8 @@ SAVE = ("gather", "look at free values", "convert to structs", "encode sorted", 
 
 def tables(options: Options) -> Tables:
     """The two tables."""
-    yield "load-floor", _table("load floor", COMPACT, LOAD, _load_stages, "pydantic", options)
-    yield "save-floor", _table("save floor", LAYOUTS[2], SAVE, _save_stages, "msgspec", options)
+    yield "load_floor", _table("load floor", COMPACT, LOAD, _load_stages, "pydantic", options)
+    yield "save_floor", _table("save floor", LAYOUTS[2], SAVE, _save_stages, "msgspec", options)
 
 
 def _table(name: str, files: Files, stages: tuple[str, ...], make: Any, peer: str, options: Options) -> Table:
