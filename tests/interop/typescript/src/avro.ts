@@ -5,9 +5,9 @@ import { pipeline } from "node:stream/promises";
 import avro from "avsc";
 import { decompress } from "fzstd";
 
-import type { JSONValue } from "../types/runsnap.js";
+import type { JSONObject, JSONValue } from "../types/runsnap.js";
 import { instant, nanoseconds } from "./instant.js";
-import { isContainer, isObject, members, parse, stringify } from "./json.js";
+import { isObject, members, parse, stringify } from "./json.js";
 import { filled, type RecordShape, type Shape } from "./shape.js";
 
 const UNKNOWN = "_unknown";
@@ -156,7 +156,7 @@ function fromAvro(value: AvroValue, shape: Shape): JSONValue {
   if (shape.is === "instant") return instant(value as bigint);
   if (shape.is === "list") return (value as AvroValue[]).map((item) => fromAvro(item, shape.of));
   if (!isObject(value)) return value;
-  if (shape.is === "map") return Object.fromEntries(members(value).map(([name, inner]) => [name, fromAvro(inner, shape.of)]));
+  if (shape.is === "map") return changed(value, (inner) => fromAvro(inner, shape.of));
   const known = members(value).filter(([name]) => name !== UNKNOWN);
   const unknown = members(value[UNKNOWN] as Record<string, string>);
   return Object.fromEntries([
@@ -173,8 +173,8 @@ function toAvro(value: JSONValue, shape: Shape): AvroValue {
   if (shape.is === "integer") return BigInt(value as number | bigint);
   if (shape.is === "number") return Number(value);
   if (shape.is === "list") return (value as JSONValue[]).map((item) => toAvro(item, shape.of));
-  if (!isContainer(value) || Array.isArray(value)) return value;
-  if (shape.is === "map") return Object.fromEntries(members(value).map(([name, inner]) => [name, toAvro(inner, shape.of)]));
+  if (!isObject(value)) return value;
+  if (shape.is === "map") return changed(value, (inner) => toAvro(inner, shape.of));
   const known: [string, AvroValue][] = [];
   const unknown: [string, AvroValue][] = [];
   for (const [name, inner] of members(value)) {
@@ -182,6 +182,10 @@ function toAvro(value: JSONValue, shape: Shape): AvroValue {
     else unknown.push([name, stringify(inner)]);
   }
   return Object.fromEntries([...known, [UNKNOWN, Object.fromEntries(unknown)]]);
+}
+
+function changed(map: JSONObject, change: (inner: JSONValue) => JSONValue): JSONObject {
+  return Object.fromEntries(members(map).map(([name, inner]) => [name, change(inner)]));
 }
 
 function memberShape(shape: Shape, name: string): Shape {

@@ -1,4 +1,5 @@
 import type { JSONValue } from "../types/runsnap.js";
+import { brokenRules, rulesOf, type Broken, type Rule } from "./checks.js";
 import { decode, parse, stringify } from "./json.js";
 import { brokenValueRules } from "./rules.js";
 import { mapped, shapeOf, type RecordShape } from "./shape.js";
@@ -22,30 +23,40 @@ export class InvalidDocumentError extends Error {
 export class Documents<T extends JSONValue> {
   readonly shape: RecordShape;
   readonly #validate: Validator;
+  readonly #rules: Rule[];
 
   /** `schema` is the text of the JSON Schema. */
   constructor(schema: string) {
     const parsed = parse(schema);
     this.shape = shapeOf(parsed);
     this.#validate = compile(parsed);
+    this.#rules = rulesOf(parsed);
   }
 
   /** A valid document: wide integers are bigints, others numbers; InvalidDocumentError for any other text. */
   load(source: Uint8Array | string): T {
     const document = parsed(source);
-    const failures = this.#validate(document);
-    if (failures.length > 0) throw new InvalidDocumentError("schema", failures);
-    const broken = brokenValueRules(document, this.shape);
-    if (broken.length > 0) throw new InvalidDocumentError("value", broken);
+    this.#refuseInvalid(document);
     return typed(document, this.shape) as T;
+  }
+
+  /** The cross-field rules that a document breaks; load does not enforce them. */
+  check(document: T): Broken[] {
+    return brokenRules(document, this.#rules);
   }
 
   /** The document as JSON; InvalidDocumentError for one that would be refused. */
   dump(document: T): string {
     const plain = untyped(document, this.shape);
-    const failures = [...this.#validate(plain)];
-    if (failures.length > 0) throw new InvalidDocumentError("schema", failures);
+    this.#refuseInvalid(plain);
     return `${stringify(plain, 2)}\n`;
+  }
+
+  #refuseInvalid(document: JSONValue): void {
+    const failures = this.#validate(document);
+    if (failures.length > 0) throw new InvalidDocumentError("schema", failures);
+    const broken = brokenValueRules(document, this.shape);
+    if (broken.length > 0) throw new InvalidDocumentError("value", broken);
   }
 }
 

@@ -14,7 +14,7 @@ export function decode(bytes: Uint8Array): string {
 /** An integer becomes a bigint and any other number a number: no digit is lost, and 1 is not 1.0. */
 export function parse(text: string): JSONValue {
   const value = parseLossless(text, null, readNumber) as JSONValue;
-  refuseUnwritable(value, 0);
+  refuseUnusable(value, 0);
   return value;
 }
 
@@ -27,6 +27,7 @@ function readNumber(literal: string): number | bigint {
 
 /** The opposite of parse: a number gets a fraction or an exponent, a bigint does not. */
 export function stringify(value: JSONValue, space?: number): string {
+  refuseUnusable(value, 0);
   const doubles = { test: (each: unknown) => typeof each === "number", stringify: writeDouble };
   return stringifyLossless(value, null, space, [doubles]) as string;
 }
@@ -37,14 +38,14 @@ function writeDouble(value: unknown): string {
 }
 // docs:end json
 
-/** Refuses what lossless-json takes and other readers do not: too deep nesting, and halves of surrogate pairs. */
-function refuseUnwritable(value: JSONValue, depth: number): void {
+/** Refuses what lossless-json reads and writes, but others do not read: deep nesting, halves of surrogate pairs. */
+function refuseUnusable(value: JSONValue, depth: number): void {
   if (typeof value === "string") refuseLoneSurrogates(value);
   if (!isContainer(value)) return;
   if (depth === DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`);
   for (const [name, inner] of members(value)) {
     refuseLoneSurrogates(name);
-    refuseUnwritable(inner, depth + 1);
+    refuseUnusable(inner, depth + 1);
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 import type { JSONValue } from "../types/runsnap.js";
 import { AvroDocuments, avroType } from "./avro.js";
+import type { Broken } from "./checks.js";
 import { Documents, InvalidDocumentError } from "./documents.js";
 import { tagged, type Tagged } from "./tagged.js";
 import type { Failure } from "./validator.js";
@@ -19,6 +20,7 @@ interface Manifest {
 interface Result {
   refused: { stage: string; failures: Failure[] } | null;
   values?: Tagged;
+  checks?: Broken[];
   avro?: Tagged;
   note?: string;
 }
@@ -46,9 +48,11 @@ function consumed({ id, kind, version, document, avro }: Manifest["cases"][numbe
   const latest = existing(newest.get(kind));
   const result: Result = { refused: null };
   try {
-    const found = existing(documents.get(`${kind} ${version}`)).load(read(document));
+    const judge = existing(documents.get(`${kind} ${version}`));
+    const found = judge.load(read(document));
     held.set(id, found);
     result.values = tagged(found, latest.documents.shape);
+    result.checks = judge.check(found);
     write(`json/${id}.json`, latest.documents.dump(found));
   } catch (error) {
     if (!(error instanceof InvalidDocumentError)) throw error;
@@ -78,7 +82,7 @@ for (const [kind, { version, avro }] of newest) {
 
 write("results.json", JSON.stringify({
   consumer: { language: `TypeScript, Node.js ${process.versions.node}`, libraries: versions() },
-  implements: ["schema", "pointers", "value", "values", "json", "avro-object", "avro-read", "avro-write"],
+  implements: ["schema", "pointers", "value", "values", "check", "json", "avro-object", "avro-read", "avro-write"],
   cases,
   containers,
 }));
