@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -71,7 +72,7 @@ final class AvroBridge {
       case MAP -> entries(node, schema.getValueType(), pointer);
       case STRING -> isJson(schema) ? text(node) : node.textValue();
       case DOUBLE -> node.doubleValue();
-      case BYTES -> new BigDecimal(node.bigIntegerValue());
+      case BYTES -> decimal(node.bigIntegerValue(), (LogicalTypes.Decimal) schema.getLogicalType(), pointer);
       case LONG -> schema.getLogicalType() == null
           ? (Object) asLong(node.bigIntegerValue(), pointer)
           : instant(node.textValue(), pointer);
@@ -101,6 +102,14 @@ final class AvroBridge {
       throw new Unrepresentable(pointer);
     }
     return value.longValueExact();
+  }
+
+  private static BigDecimal decimal(BigInteger value, LogicalTypes.Decimal type, String pointer) {
+    BigDecimal decimal = new BigDecimal(value);
+    if (decimal.precision() > type.getPrecision()) {
+      throw new Unrepresentable(pointer);
+    }
+    return decimal;
   }
 
   private static Instant instant(String text, String pointer) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** The cross-field rules, which stand as data in {@code x-checks} of each schema. */
@@ -121,7 +122,7 @@ final class Checks {
     return stream(labels).anyMatch(value::equals);
   }
 
-  private static java.util.stream.Stream<JsonNode> stream(JsonNode array) {
+  private static Stream<JsonNode> stream(JsonNode array) {
     return StreamSupport.stream(array.spliterator(), false);
   }
 

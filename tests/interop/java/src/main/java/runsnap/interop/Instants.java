@@ -1,7 +1,6 @@
 package runsnap.interop;
 
 import java.time.Instant;
-import java.util.Locale;
 
 /** Moments in the text form of the schemas, which have judged it before. */
 public final class Instants {
@@ -13,14 +12,13 @@ public final class Instants {
   // docs:begin instant
   /** As {@link Instant#parse}, which refuses offsets beyond 18 hours; RFC 3339 goes to 23:59. */
   public static Instant parse(String text) {
-    String upper = text.toUpperCase(Locale.ROOT);
-    if (upper.endsWith("Z")) {
-      return Instant.parse(upper);
+    if (text.endsWith("Z") || text.endsWith("z")) {
+      return Instant.parse(text);
     }
-    int at = upper.length() - "+00:00".length();
-    long minutes = 60 * Long.parseLong(upper.substring(at + 1, at + 3)) + Long.parseLong(upper.substring(at + 4));
-    long offset = upper.charAt(at) == '-' ? -minutes : minutes;
-    return Instant.parse(upper.substring(0, at) + "Z").minusSeconds(60 * offset);
+    int at = text.length() - "+00:00".length();
+    long minutes = 60 * Long.parseLong(text.substring(at + 1, at + 3)) + Long.parseLong(text.substring(at + 4));
+    long offset = text.charAt(at) == '-' ? -minutes : minutes;
+    return Instant.parse(text.substring(0, at) + "Z").minusSeconds(60 * offset);
   }
   // docs:end instant
 }

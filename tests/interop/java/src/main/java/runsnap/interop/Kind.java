@@ -12,7 +12,11 @@ record Kind<J extends Record, A extends SpecificRecordBase>(String name, Class<J
       new Kind<>("resumption", runsnap.json.Resumption.class, runsnap.resumption.Resumption.class);
 
   static Kind<?, ?> named(String name) {
-    return name.equals("capture") ? CAPTURE : RESUMPTION;
+    return switch (name) {
+      case "capture" -> CAPTURE;
+      case "resumption" -> RESUMPTION;
+      default -> throw new IllegalArgumentException("a kind without classes: " + name);
+    };
   }
 
   Schema schema() {

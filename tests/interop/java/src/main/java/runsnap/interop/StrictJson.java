@@ -57,7 +57,7 @@ public final class StrictJson {
     }
   }
 
-  /** Jackson would guess at UTF-16 and UTF-32, and take some bytes that are no UTF-8. */
+  /** Given bytes, Jackson would skip a byte order mark and guess at UTF-16 and UTF-32. */
   private static String decoded(byte[] data) throws Refused {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(data)).toString();

@@ -54,6 +54,7 @@ final class ValueRules extends SimpleModule {
         });
   }
 
+  // docs:begin value-rules
   private static BigInteger integer(JsonParser parser) throws IOException {
     if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT) {
       return parser.getBigIntegerValue();
@@ -76,6 +77,8 @@ final class ValueRules extends SimpleModule {
     }
     return value;
   }
+
+  // docs:end value-rules
 
   private static Instant instant(JsonParser parser) throws IOException {
     Instant value = Instants.parse(parser.getText());
