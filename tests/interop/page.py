@@ -26,7 +26,7 @@ CAPABILITIES = {
     "avro-object": "values found in single Avro objects",
     "avro-read": "Avro files read, of each version and codec",
     "avro-write": "Avro files written, of each kind",
-    "parse": "strict JSON",
+    "parse": "strict JSON, with the places of the faults",
 }
 FAULTS = {
     "none": "none",
@@ -42,7 +42,7 @@ FAULTS = {
 
 def tables(summaries: Mapping[str, Summary]) -> dict[str, Table]:
     """By the name of the place that they fill."""
-    names = [NAMES[language] for language in summaries]
+    names = [f"[{NAMES[language]}]({language}.md)" for language in summaries]
     return {
         "languages": _table(["", *names], [_libraries(summaries), *_capabilities(summaries)]),
         "parsing": _table(["what is wrong with the text", *names], _parsing(summaries)),
@@ -69,10 +69,10 @@ def _capabilities(summaries: Mapping[str, Summary]) -> list[list[str]]:
 
 
 def _capability(row: Mapping[str, int]) -> str:
+    count = f"{row['passed']:,} of {row['total']:,}"
     if row.get("claimed") is False:
-        return "not promised"
-    count = f"{row['total']:,}"
-    return f"all {count}" if row["passed"] == row["total"] else f"**{row['passed']:,} of {count}**"
+        return f"{count}, not promised" if row["passed"] else "not promised"
+    return f"all {row['total']:,}" if row["passed"] == row["total"] else f"**{count}**"
 
 
 def _parsing(summaries: Mapping[str, Summary]) -> list[list[str]]:

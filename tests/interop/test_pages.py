@@ -73,11 +73,13 @@ def test_the_tables_tell_failures_and_what_is_not_promised():
     assert summary is not None
     summary["capabilities"]["json"] = {"passed": 3, "total": 1804}
     summary["capabilities"]["check"] = {"passed": 0, "total": 4, "claimed": False}
+    summary["capabilities"]["parse"] = {"passed": 1, "total": 4, "claimed": False}
     summary["parsing"]["depth"] = {"refused": 2, "total": 6}
     summary["parsing"]["syntax"] = {"refused": 0, "total": 6}
     texts = {name: str(table) for name, table in page.tables({"go": summary}).items()}
     assert "| JSON written again | **3 of 1,804** |" in texts["languages"]
     assert "| cross-field rules | not promised |" in texts["languages"]
+    assert "| strict JSON, with the places of the faults | 1 of 4, not promised |" in texts["languages"]
     assert "| more than 200 levels | 2 of 6 refused |" in texts["parsing"]
     assert "| no JSON | taken |" in texts["parsing"]
 

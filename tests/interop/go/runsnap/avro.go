@@ -45,7 +45,7 @@ func NewAvroSchemas(texts ...[]byte) (*AvroSchemas, error) {
 }
 
 // fingerprintOf takes the logical types out first, which Avro's canonical form
-// does not have, but hamba's has: see TestHambaFingerprintsLogicalTypes.
+// does not have, but hamba's has: see TestFingerprintsHaveLogicalTypes.
 func fingerprintOf(schema []byte) (string, error) {
 	var tree any
 	if err := json.Unmarshal(schema, &tree); err != nil {

@@ -25,7 +25,7 @@ var (
 )
 
 // parse reads strict JSON into maps, slices, strings, booleans, nil and
-// encoding/json's Number, which keeps every digit and is what validators know.
+// encoding/json's Number, which keeps every digit and is what the validator knows.
 func parse(data []byte) (any, error) {
 	var document any
 	err := json.Unmarshal(data, &document, json.WithUnmarshalers(json.UnmarshalFromFunc(parseValue)))
@@ -39,25 +39,29 @@ func parseValue(decoder *jsontext.Decoder, value *any) error {
 		if err != nil {
 			return err
 		}
-		*value = stdjson.Number(text)
-		return checkNumber(string(text))
+		number, err := boundNumber(string(text))
+		*value = stdjson.Number(number)
+		return err
 	case (kind == '{' || kind == '[') && decoder.StackDepth() >= MaxDepth:
 		return errDepth
 	}
 	return errors.ErrUnsupported
 }
 
-func checkNumber(text string) error {
-	if isInteger(text) {
-		if len(strings.TrimPrefix(text, "-")) > MaxDigits {
-			return errDigits
+// boundNumber keeps integers, and writes any other number as the double that it is:
+// of 1e-2000000 the validator makes a fraction, and panics (TestValidatorPanics).
+func boundNumber(literal string) (string, error) {
+	if isInteger(literal) {
+		if len(strings.TrimPrefix(literal, "-")) > MaxDigits {
+			return "", errDigits
 		}
-		return nil
+		return literal, nil
 	}
-	if _, err := strconv.ParseFloat(text, 64); err != nil {
-		return errNotFinite
+	value, err := strconv.ParseFloat(literal, 64)
+	if err != nil {
+		return "", errNotFinite
 	}
-	return nil
+	return strconv.FormatFloat(value, 'e', -1, 64), nil
 }
 
 // parseProblem tells where reading stopped.
