@@ -3,6 +3,7 @@ import { parse as parseLossless, stringify as stringifyLossless } from "lossless
 import type { JSONObject, JSONValue } from "../types/runsnap.js";
 
 const DEEPEST = 200;
+const MOST_DIGITS = 4300;
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The text of a file; a TypeError for bytes that are not UTF-8. A byte order mark stays: it is no JSON. */
@@ -14,12 +15,12 @@ export function decode(bytes: Uint8Array): string {
 /** An integer becomes a bigint and any other number a number: no digit is lost, and 1 is not 1.0. */
 export function parse(text: string): JSONValue {
   const value = parseLossless(text, null, readNumber) as JSONValue;
-  refuseUnusable(value, 0);
+  if (membersIn(value) !== membersWritten(text)) throw new SyntaxError("an object has a member twice");
   return value;
 }
 
 function readNumber(literal: string): number | bigint {
-  if (/^-?[0-9]+$/.test(literal)) return BigInt(literal);
+  if (/^-?[0-9]+$/.test(literal)) return readInteger(literal);
   const double = Number(literal);
   if (!Number.isFinite(double)) throw new SyntaxError(`no double holds ${literal}`);
   return double;
@@ -27,7 +28,7 @@ function readNumber(literal: string): number | bigint {
 
 /** The opposite of parse: a number gets a fraction or an exponent, a bigint does not. */
 export function stringify(value: JSONValue, space?: number): string {
-  refuseUnusable(value, 0);
+  membersIn(value);
   const doubles = { test: (each: unknown) => typeof each === "number", stringify: writeDouble };
   return stringifyLossless(value, null, space, [doubles]) as string;
 }
@@ -38,15 +39,38 @@ function writeDouble(value: unknown): string {
 }
 // docs:end json
 
-/** Refuses what lossless-json reads and writes, but others do not read: deep nesting, halves of surrogate pairs. */
-function refuseUnusable(value: JSONValue, depth: number): void {
+function readInteger(literal: string): bigint {
+  if (literal.replace("-", "").length > MOST_DIGITS) throw new RangeError(`more than ${MOST_DIGITS} digits`);
+  return BigInt(literal);
+}
+
+/**
+ * How many members a value has, at every level. Refuses what lossless-json reads and writes, but others do not read:
+ * deep nesting, and halves of surrogate pairs.
+ */
+function membersIn(value: JSONValue, depth = 0): number {
   if (typeof value === "string") refuseLoneSurrogates(value);
-  if (!isContainer(value)) return;
+  if (!isContainer(value)) return 0;
   if (depth === DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`);
+  let count = 0;
   for (const [name, inner] of members(value)) {
     refuseLoneSurrogates(name);
-    refuseUnusable(inner, depth + 1);
+    count += membersIn(inner, depth + 1) + (Array.isArray(value) ? 0 : 1);
   }
+  return count;
+}
+
+/** How many members a JSON text writes: lossless-json takes one twice if both values are equal. */
+function membersWritten(text: string): number {
+  let count = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') inString = !inString;
+    else if (inString && char === "\\") at++;
+    else if (!inString && char === ":") count++;
+  }
+  return count;
 }
 
 function refuseLoneSurrogates(text: string): void {
