@@ -79,6 +79,8 @@ def read_header(file: Readable) -> Header:
             data = more
         except BadStructure as bad:
             raise MalformedError(f"header: {bad.reason} at byte {bad.at}", format="Avro") from None
+    if end + SYNC_SIZE > _LARGEST_HEADER:
+        raise LimitError("size of an Avro header in bytes", _LARGEST_HEADER)
     if SCHEMA_KEY not in metadata:
         raise MalformedError("the header names no schema", format="Avro")
     kind, version = (metadata.get(key, b"").decode("utf-8", "replace") for key in (KIND_KEY, VERSION_KEY))
