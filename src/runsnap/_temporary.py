@@ -70,27 +70,27 @@ def remove_leftovers(folder: Path, now: float) -> None:
             _saves_to_come[name] = saves
         for match in filter(None, map(_NAME.fullmatch, names)):
             oldest = None if match[1] == _realm(folder) and LOCKS else now - _DAY
-            if _is_left(folder / match[0], oldest):
-                remove(folder / match[0])
+            with contextlib.suppress(OSError):
+                _remove_if_left(folder / match[0], oldest)
 
 
-def _is_left(path: Path, oldest: float | None) -> bool:
-    """Whether nobody holds the lock of a regular file, and nothing was written to it since ``oldest``."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | _CAREFULLY)
-    except OSError:
-        return False
+def _remove_if_left(path: Path, oldest: float | None) -> None:
+    """Remove a regular file whose lock nobody holds, if nothing was written to it since ``oldest``.
+
+    The lock is held until the file is gone, or its writer could lock it, and go on, in between.
+    """
+    descriptor = os.open(path, os.O_RDONLY | _CAREFULLY)
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode) or (oldest is not None and status.st_mtime > oldest):
-            return False
+            return
         if LOCKS:
             fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except OSError:
-        return False
+            remove(path)
     finally:
         os.close(descriptor)
-    return True
+    if not LOCKS:
+        remove(path)
 
 
 def _locked(descriptor: int, path: Path) -> bool:

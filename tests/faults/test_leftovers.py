@@ -182,6 +182,23 @@ def test_a_file_that_is_taken_for_left_before_it_is_locked_is_made_again(
     assert next(turns) == 2
 
 
+def test_a_file_is_locked_until_it_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that no writer can lock it in between, and go on with a file that is about to go."""
+    path = left_behind(tmp_path)
+    removed = []
+    real = os.unlink
+
+    def unlink(target: Any, **options: Any) -> None:
+        with open(target, "rb") as file, pytest.raises(BlockingIOError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        removed.append(Path(target))
+        real(target, **options)
+
+    monkeypatch.setattr(os, "unlink", unlink)
+    assert save(tmp_path) == set()
+    assert removed == [path]
+
+
 def test_a_file_that_another_save_looks_at_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
