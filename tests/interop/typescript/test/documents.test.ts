@@ -9,6 +9,7 @@ import { AvroDocuments, avroType } from "../src/avro.js";
 import { Documents, InvalidDocumentError } from "../src/documents.js";
 import { instant, nanoseconds } from "../src/instant.js";
 import { parse, stringify } from "../src/json.js";
+import { compile } from "../src/validator.js";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..", "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "runsnap-"));
@@ -105,6 +106,12 @@ test("bounds beyond 2^53 are exact", () => {
   }
   assert.throws(() => stops.load(stopped({ spend: { micros: 2 ** 53 + 2 } })), /integer-from-float-literal/);
   assert.equal(stops.load(stopped({ steps: 3.0 })).steps, 3);
+});
+
+test("a member is there only if the document has it", () => {
+  const judge = compile({ type: "object", required: ["constructor"], properties: { constructor: { type: "string" } } });
+  assert.deepEqual(judge({}), [{ pointer: "", keyword: "required" }]);
+  assert.deepEqual(judge({ constructor: "there" }), []);
 });
 
 test("instants keep nine digits", () => {
