@@ -114,7 +114,7 @@ final class AvroBridge {
 
   private static Instant instant(String text, String pointer) {
     Instant instant = Instants.parse(text);
-    asLong(Tagged.nanoseconds(instant), pointer);
+    asLong(Instants.nanoseconds(instant), pointer);
     return instant;
   }
 

@@ -28,7 +28,6 @@ final class AvroFiles {
         ClassSecurityValidator.composite(
             ClassSecurityValidator.DEFAULT, type -> packages.contains(type.getPackageName())));
   }
-
   // docs:end avro-trust
 
   // docs:begin avro-read
@@ -39,7 +38,6 @@ final class AvroFiles {
     }
     return documents;
   }
-
   // docs:end avro-read
 
   // docs:begin avro-write
@@ -53,7 +51,6 @@ final class AvroFiles {
       }
     }
   }
-
   // docs:end avro-write
 
   // docs:begin avro-object

@@ -1,5 +1,6 @@
 package runsnap.interop;
 
+import java.math.BigInteger;
 import java.time.Instant;
 
 /** Moments in the text form of the schemas, which have judged it before. */
@@ -21,4 +22,11 @@ public final class Instants {
     return Instant.parse(text.substring(0, at) + "Z").minusSeconds(60 * offset);
   }
   // docs:end instant
+
+  /** Since 1970; a long holds those of the years 1678 to 2261. */
+  static BigInteger nanoseconds(Instant instant) {
+    return BigInteger.valueOf(instant.getEpochSecond())
+        .multiply(BigInteger.valueOf(1_000_000_000))
+        .add(BigInteger.valueOf(instant.getNano()));
+  }
 }

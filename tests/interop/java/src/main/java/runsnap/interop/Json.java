@@ -17,7 +17,6 @@ public final class Json {
           .addModule(new ValueRules())
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
           .build();
-
   // docs:end mapper
 
   private Json() {}

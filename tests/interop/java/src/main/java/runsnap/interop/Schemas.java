@@ -27,7 +27,6 @@ final class Schemas {
   private static Refused.Failure failure(Error error) {
     return new Refused.Failure(error.getInstanceLocation().toString(), error.getKeyword());
   }
-
   // docs:end validate
 
   private Schemas() {}

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 public final class StrictJson {
   private static final int DEEPEST = 200;
   private static final int LONGEST_INTEGER = 4300;
+  private static final int LONGEST_NUMBER = 10 * LONGEST_INTEGER;
 
   // docs:begin strict
   private static final JsonMapper MAPPER =
@@ -28,12 +29,13 @@ public final class StrictJson {
                   .streamReadConstraints(
                       StreamReadConstraints.builder()
                           .maxNestingDepth(DEEPEST)
-                          .maxNumberLength(10 * LONGEST_INTEGER)
+                          .maxNumberLength(LONGEST_NUMBER)
+                          .maxStringLength(Integer.MAX_VALUE)
+                          .maxNameLength(Integer.MAX_VALUE)
                           .build())
                   .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
-
   // docs:end strict
 
   private StrictJson() {}

@@ -28,7 +28,7 @@ final class Tagged {
     } else if (value instanceof Double number) {
       return Map.of("float", "%016x".formatted(Double.doubleToRawLongBits(number)));
     } else if (value instanceof Instant instant) {
-      return Map.of("instant", nanoseconds(instant).toString());
+      return Map.of("instant", Instants.nanoseconds(instant).toString());
     } else if (value instanceof List<?> list) {
       return list.stream().map(Tagged::of).toList();
     } else if (value instanceof Map<?, ?> map) {
@@ -37,12 +37,6 @@ final class Tagged {
       return ofObject(members(document));
     }
     throw new IllegalArgumentException("a value of the type " + value.getClass());
-  }
-
-  static BigInteger nanoseconds(Instant instant) {
-    return BigInteger.valueOf(instant.getEpochSecond())
-        .multiply(BigInteger.valueOf(1_000_000_000))
-        .add(BigInteger.valueOf(instant.getNano()));
   }
 
   private static Object ofJson(JsonNode node) {

@@ -77,7 +77,6 @@ final class ValueRules extends SimpleModule {
     }
     return value;
   }
-
   // docs:end value-rules
 
   private static Instant instant(JsonParser parser) throws IOException {

@@ -62,7 +62,6 @@ public record Capture(
       unknown = Objects.requireNonNullElse(unknown, Map.of());
     }
   }
-
   // docs:end record
 
   /** One exchange with a language model. */

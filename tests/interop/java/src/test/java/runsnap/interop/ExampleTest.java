@@ -39,7 +39,6 @@ class ExampleTest {
   static void save(Capture capture, Path file) throws IOException {
     Json.MAPPER.writeValue(file.toFile(), capture);
   }
-
   // docs:end load
 
   @Test
@@ -70,7 +69,6 @@ class ExampleTest {
     }
     return slow;
   }
-
   // docs:end avro-use
 
   @Test

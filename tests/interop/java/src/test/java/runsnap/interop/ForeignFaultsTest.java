@@ -106,10 +106,21 @@ class ForeignFaultsTest {
     assertEquals("-0.0", DEFAULTS.readTree("-0.0").toString());
   }
 
-  /** Jackson: maxNumberLength in StrictJson. */
+  /** Jackson: maxNumberLength, maxNameLength and maxStringLength in StrictJson. */
   @Test
-  void longNumbersAreRefused() {
-    assertThrows(StreamConstraintsException.class, () -> DEFAULTS.readTree("1".repeat(1001)));
+  void longNumbersNamesAndTextsAreRefused() throws Refused {
+    for (String text : new String[] {"1".repeat(1001), object("a".repeat(50_001)), text("a".repeat(20_000_001))}) {
+      assertThrows(StreamConstraintsException.class, () -> DEFAULTS.readTree(text));
+      StrictJson.parse(text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static String object(String name) {
+    return "{" + text(name) + ": 1}";
+  }
+
+  private static String text(String characters) {
+    return '"' + characters + '"';
   }
 
   /** jsonschema2pojo: none, the caller casts. The class of the costs is not even made. */

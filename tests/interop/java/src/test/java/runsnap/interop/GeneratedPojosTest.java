@@ -22,7 +22,6 @@ class GeneratedPojosTest {
 
   private static final JsonMapper MAPPER =
       Json.MAPPER.rebuild().addMixIn(runsnap.pojo.resumption.Artifact.class, WithNulls.class).build();
-
   // docs:end pojo
 
   private static final Map<String, Class<?>> CLASSES =
