@@ -13,7 +13,6 @@ pub struct Rule {
     kind: Kind,
 }
 
-/// Untagged, so numbers in here must be `Number`: with `arbitrary_precision` serde finds no other in what it buffers.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, rename_all_fields = "camelCase")]
 enum Kind {
@@ -31,7 +30,7 @@ enum Kind {
     },
     Consecutive {
         consecutive: String,
-        from: Number,
+        from: i64,
     },
     Length {
         length: String,
@@ -45,7 +44,7 @@ enum Kind {
     Pattern {
         pattern: String,
         at: String,
-        max_length: Option<Number>,
+        max_length: Option<u64>,
     },
 }
 
@@ -72,7 +71,7 @@ impl Rule {
     /// The pointers of what breaks the rule: none when it holds, or does not apply.
     pub fn broken_at(&self, document: &Value) -> Vec<String> {
         match &self.kind {
-            Kind::Consecutive { consecutive, from } => unordered(document, consecutive, from),
+            Kind::Consecutive { consecutive, from } => unordered(document, consecutive, i128::from(*from)),
             kind => kind
                 .broken_value(document)
                 .map(str::to_owned)
@@ -123,7 +122,7 @@ impl Kind {
                 pattern,
                 at,
                 max_length,
-            } => (at, matches(present(document, at)?, pattern, max_length.as_ref())),
+            } => (at, matches(present(document, at)?, pattern, *max_length)),
             Self::Consecutive { .. } => return None,
         };
         (!holds).then_some(pointer.as_str())
@@ -145,8 +144,8 @@ fn equal(one: &Value, other: &Value, ignore_case: bool) -> bool {
     }
 }
 
-fn unordered(document: &Value, pointer: &str, from: &Number) -> Vec<String> {
-    let mut due = from.as_i128();
+fn unordered(document: &Value, pointer: &str, from: i128) -> Vec<String> {
+    let mut due = Some(from);
     let mut broken = Vec::new();
     for (at, found) in selected(document, pointer) {
         let found = found.as_number().and_then(Number::as_i128);
@@ -159,10 +158,10 @@ fn unordered(document: &Value, pointer: &str, from: &Number) -> Vec<String> {
 }
 
 /// The regular expressions are those of JSON Schema, so its validator is asked.
-fn matches(value: &Value, pattern: &str, max_length: Option<&Number>) -> bool {
+fn matches(value: &Value, pattern: &str, max_length: Option<u64>) -> bool {
     let mut schema = json!({ "pattern": pattern });
     if let Some(length) = max_length {
-        schema["maxLength"] = Value::Number(length.clone());
+        schema["maxLength"] = length.into();
     }
     jsonschema::is_valid(&schema, value)
 }

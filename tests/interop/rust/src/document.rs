@@ -22,10 +22,24 @@ pub enum Stage {
     Value,
 }
 
+#[derive(Debug)]
 pub struct Refused {
     pub stage: Stage,
     pub failures: Vec<Failure>,
     pub message: String,
+}
+
+impl std::error::Error for Refused {}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let [stage, message] = [format!("{:?}", self.stage).to_lowercase(), self.message.clone()];
+        write!(formatter, "refused at the stage {stage}: {message}")?;
+        for failure in &self.failures {
+            write!(formatter, "\n  {} at {:?}", failure.keyword, failure.pointer)?;
+        }
+        Ok(())
+    }
 }
 
 // docs:begin load

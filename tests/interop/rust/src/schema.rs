@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::checks::Rule;
 
+#[derive(Debug)]
 pub struct Failure {
     pub pointer: String,
     pub keyword: String,
