@@ -58,6 +58,16 @@ def test_the_tables_are_what_the_stored_results_say():
     assert page.main(["--check"]) == 0
 
 
+def test_a_stale_table_is_found_and_written(tmp_path, monkeypatch):
+    right = page.PAGE.read_text(encoding="utf-8")
+    monkeypatch.setattr(page, "PAGE", tmp_path / "languages.md")
+    page.PAGE.write_text(right.replace("| all ", "| some "), encoding="utf-8")
+    assert page.main(["--check"]) == 1
+    assert page.main([]) == 0
+    assert page.main(["--check"]) == 0
+    assert page.PAGE.read_text(encoding="utf-8") == right
+
+
 def test_every_stored_result_is_a_success():
     for language, summary in page.all_stored().items():
         assert summary["passed"], language
