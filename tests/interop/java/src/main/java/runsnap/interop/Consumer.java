@@ -48,7 +48,8 @@ public final class Consumer {
     Files.createDirectories(out.resolve("json"));
     Files.createDirectories(out.resolve("avro"));
     Map<String, Object> results = new LinkedHashMap<>();
-    results.put("consumer", Map.of("language", "Java " + Runtime.version().feature(), "libraries", Libraries.versions()));
+    String language = "Java " + Runtime.version().feature();
+    results.put("consumer", Map.of("language", language, "libraries", Libraries.versions()));
     results.put("implements", IMPLEMENTS);
     results.put("cases", cases());
     results.put("containers", containers());
