@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
+use apache_avro::headers::{HeaderBuilder, RabinFingerprintHeader};
 use apache_avro::types::Value as AvroValue;
 use apache_avro::writer::datum::GenericDatumWriter;
 use apache_avro::{Codec, Decimal, DeflateSettings, GenericSingleObjectReader, Reader, Schema, Writer};
@@ -47,15 +48,13 @@ enum Shape {
 }
 
 impl Mapping {
-    /// `fingerprint` is that of the schema, as the manifest of the test vectors and runsnap's pages have it.
-    pub fn parse(avsc: &str, fingerprint: u64) -> Result<Self> {
+    pub fn parse(avsc: &str) -> Result<Self> {
         // `Schema` forgets that a string has "format": "json", so the text is read a second time, for that.
         let node: Value = serde_json::from_str(avsc)?;
         Ok(Self {
             schema: Schema::parse_str(avsc)?,
             avsc: avsc.to_owned(),
-            // The crate's own fingerprint is another one when a schema has logical types.
-            header: [&[0xC3, 0x01], fingerprint.to_be_bytes().as_slice()].concat(),
+            header: object_header(&node)?,
             shape: shape(&node, &mut HashMap::new())?,
         })
     }
@@ -118,6 +117,26 @@ impl Versions {
     }
 }
 // docs:end avro
+
+/// Of single objects. The crate's own fingerprint is another one than everybody else's when a type has a logical type.
+fn object_header(node: &Value) -> Result<Vec<u8>> {
+    let schema = Schema::parse(&without_logical_types(node))?;
+    Ok(RabinFingerprintHeader::from_schema(&schema).build_header())
+}
+
+fn without_logical_types(node: &Value) -> Value {
+    match node {
+        Value::Object(members) if members.contains_key("logicalType") => members["type"].clone(),
+        Value::Object(members) => {
+            let members = members
+                .iter()
+                .map(|(name, item)| (name.clone(), without_logical_types(item)));
+            Value::Object(members.collect())
+        }
+        Value::Array(items) => items.iter().map(without_logical_types).collect(),
+        _ => node.clone(),
+    }
+}
 
 fn random_marker() -> [u8; 16] {
     let halves = [RandomState::new(), RandomState::new()].map(|state| state.build_hasher().finish());

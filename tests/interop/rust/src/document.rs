@@ -8,6 +8,7 @@ use crate::instant::{Instant, RANGE_RULE};
 use crate::json::{self, ParseError};
 use crate::number::{DOUBLE_RULE, INTEGER_RULE};
 use crate::schema::{Failure, Schema};
+use crate::strict;
 
 pub trait Document: Serialize + DeserializeOwned {
     /// The instants that it holds, with their pointers.
@@ -44,7 +45,9 @@ impl std::fmt::Display for Refused {
 
 // docs:begin load
 pub fn load<T: Document>(text: &[u8], schema: &Schema) -> Result<T, Refused> {
+    json::parse::<strict::Single>(text)?;
     let value: Value = json::parse(text)?;
+    strict::check_numbers(&value, "")?;
     let failures = schema.failures(&value);
     if !failures.is_empty() {
         return Err(Refused {
@@ -53,12 +56,12 @@ pub fn load<T: Document>(text: &[u8], schema: &Schema) -> Result<T, Refused> {
             message: String::new(),
         });
     }
-    // From the text once more, not from the value: so serde tells a declared member that is there twice.
+    // From the text, not from the value: `serde_json::from_value` refuses long integers in unknown members.
     Ok(json::parse(text)?)
 }
 // docs:end load
 
-/// What a struct refuses beyond the schema are the value rules, whose ids begin the messages, and doubled members.
+/// What a struct refuses beyond the schema are the value rules, whose ids begin the messages.
 impl From<ParseError> for Refused {
     fn from(error: ParseError) -> Self {
         let rule = [INTEGER_RULE, DOUBLE_RULE, RANGE_RULE]

@@ -9,4 +9,5 @@ pub mod json;
 pub mod number;
 pub mod resumption;
 pub mod schema;
+pub mod strict;
 pub mod tagged;

@@ -39,7 +39,6 @@ struct SchemaEntry {
     newest: bool,
     json: PathBuf,
     avro: PathBuf,
-    fingerprint: String,
 }
 
 #[derive(Deserialize)]
@@ -152,9 +151,8 @@ impl Consumer<'_> {
             newest: String::new(),
         };
         for entry in self.manifest.schemas.iter().filter(|entry| entry.kind == name) {
-            let fingerprint = u64::from_str_radix(&entry.fingerprint, 16)?;
             let avsc = fs::read_to_string(self.vectors.join(&entry.avro))?;
-            kind.avro.0.push(Mapping::parse(&avsc, fingerprint)?);
+            kind.avro.0.push(Mapping::parse(&avsc)?);
             kind.schemas
                 .insert(entry.version.clone(), Schema::parse(&self.read(&entry.json)?)?);
             if entry.newest {

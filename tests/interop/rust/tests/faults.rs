@@ -10,14 +10,14 @@ use serde_json::{Map, Value, json};
 const NANOSECONDS: &str = r#"{"type": "record", "name": "R", "fields": [
     {"name": "at", "type": {"type": "long", "logicalType": "timestamp-nanos"}}]}"#;
 
-/// Worked round in `Mapping::shape` and, for the files that we write, in `Mapping::file_header`.
+/// Worked round in `avro::shape` and, for the files that we write, in `Mapping::file_header`.
 #[test]
 fn apache_avro_forgets_the_attributes_of_strings() {
     let schema = Schema::parse_str(r#"{"type": "string", "format": "json"}"#).unwrap();
     assert_eq!(serde_json::to_value(&schema).unwrap(), json!("string"));
 }
 
-/// Worked round by `Mapping::header`.
+/// Worked round by `avro::object_header`.
 #[test]
 fn apache_avro_keeps_an_object_for_a_primitive_in_the_canonical_form() {
     let form = Schema::parse_str(NANOSECONDS).unwrap().canonical_form();
@@ -36,7 +36,7 @@ fn apache_avro_resolves_no_short_decimal() {
     assert!(error.to_string().contains("Precision 20 too small"), "{error}");
 }
 
-/// Worked round by going through text, in `Mapping::document`.
+/// Worked round by going through text, in `Mapping::document` and `document::load`.
 #[test]
 fn serde_flatten_takes_no_integer_beyond_64_bits_from_a_value() {
     #[derive(Debug, Deserialize)]
@@ -52,7 +52,7 @@ fn serde_flatten_takes_no_integer_beyond_64_bits_from_a_value() {
     assert_eq!(Value::Object(open.unknown), value);
 }
 
-/// Not worked round: the results of the vectors record it. Doubled members of structs are refused.
+/// Worked round by `strict::Single`. Of structs, serde refuses doubled members by itself.
 #[test]
 fn serde_json_keeps_the_last_of_two_equal_names_of_a_map() {
     let map: BTreeMap<String, u32> = serde_json::from_str(r#"{"a": 1, "a": 2}"#).unwrap();

@@ -61,15 +61,33 @@ fn a_fault_is_named_by_its_place() {
     );
 }
 
+fn through_avro(schemas: &Path, resumption: Resumption) -> Result<(), Box<dyn Error>> {
+    // docs:begin files
+    let avsc = fs::read_to_string(schemas.join("resumption/0.1.1.avsc"))?;
+    let versions = Versions(vec![Mapping::parse(&avsc)?]);
+    let file = versions.write(std::slice::from_ref(&resumption))?;
+    let read: Vec<Resumption> = versions.read(&file)?;
+    // docs:end files
+    assert_eq!(read, [resumption]);
+    Ok(())
+}
+
 #[test]
 fn avro_files_hold_what_was_put_in() {
-    let folder = vectors().join("schemas/resumption");
-    let text = fs::read(folder.join("0.1.1.json")).unwrap();
+    let schemas = vectors().join("schemas");
+    let text = fs::read(schemas.join("resumption/0.1.1.json")).unwrap();
     let schema: serde_json::Value = serde_json::from_slice(&text).unwrap();
     let example = serde_json::to_vec(&schema["examples"][0]).unwrap();
     let resumption: Resumption = load(&example, &Schema::parse(&text).unwrap()).unwrap();
-    let avsc = fs::read_to_string(folder.join("0.1.1.avsc")).unwrap();
-    let versions = Versions(vec![Mapping::parse(&avsc, 0).unwrap()]);
-    let file = versions.write(std::slice::from_ref(&resumption)).unwrap();
-    assert_eq!(versions.read::<Resumption>(&file).unwrap(), [resumption]);
+    through_avro(&schemas, resumption).unwrap();
+}
+
+/// A literal this small is no integer, but takes two million digits to write out.
+#[test]
+fn tiny_numbers_cost_nothing() {
+    let text = String::from_utf8(example())
+        .unwrap()
+        .replace("\"idx\":3", "\"idx\":1e-2000000");
+    let schema = Schema::parse(&fs::read(vectors().join("schemas/capture/1.2.0.json")).unwrap()).unwrap();
+    assert!(load::<Capture>(text.as_bytes(), &schema).is_err());
 }

@@ -15,7 +15,9 @@ mod capture;
 mod resumption;
 
 fn examples(schema: &str) -> Vec<Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/schemas").join(schema);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../vectors/schemas")
+        .join(schema);
     let schema: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
     schema["examples"].as_array().unwrap().clone()
 }
