@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from runsnap._compact import compact, compact_sorted
 from runsnap._shape import Items, Leaf, Of, RecordShape, TypeShape, Values
 
 Layout: TypeAlias = Literal["sorted", "declared"]
@@ -26,7 +27,7 @@ def encode(plain: Any, *, usual_floats: bool, sort: bool = False, indent: bool =
     two spaces and ends with a line feed; otherwise the text is compact.
     """
     written = plain if usual_floats else _with_written_floats(plain)
-    data = msgspec.json.encode(written, order="sorted" if sort else None)
+    data = compact_sorted(written) if sort else compact(written)
     return lay_out(data) if indent else data
 
 
@@ -51,7 +52,7 @@ def in_declared_order(plain: Any, type_: TypeShape, shapes: dict[str, RecordShap
         case Values(item) if plain is not None:
             return {name: in_declared_order(plain[name], item, shapes) for name in sorted(plain)}
         case _ if isinstance(plain, (dict, list)):
-            return msgspec.Raw(msgspec.json.encode(_with_written_floats(plain), order="sorted"))
+            return msgspec.Raw(compact_sorted(_with_written_floats(plain)))
         case _:
             return _with_written_floats(plain)
 

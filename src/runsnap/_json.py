@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import jiter
 import msgspec
 
+from runsnap._compact import compact
 from runsnap._limits import LONGEST_INTEGER, Limits
 from runsnap.errors import LimitError, MalformedError
 
@@ -47,7 +48,7 @@ def parse(data: bytes, limits: Limits) -> Any:
         if fault := _explain(data, limits):
             raise fault from None
         raise
-    if not is_whole(data, msgspec.json.encode(value), limits):
+    if not is_whole(data, compact(value), limits):
         if not within_depth(value, limits.max_depth):
             raise _explain(data, limits) or LimitError("nesting depth", limits.max_depth)
         _check_with_jiter(data, limits)

@@ -8,6 +8,7 @@ list and dict pass, of exactly these types.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -21,8 +22,6 @@ _PLAIN_FLOATS = 1e16
 
 _SCALARS = frozenset({str, int, bool, type(None)})
 """Types of values that are looked at no further."""
-
-_LARGEST_INTEGER = 10**LONGEST_INTEGER
 
 _MOST_ITEMS = DEFAULT_LIMITS.max_bytes // 2
 """An item takes two bytes of JSON text at least; more of them could not be read back."""
@@ -143,11 +142,16 @@ def _fault(path: tuple[str | int, ...], value: Any) -> Exception | None:
         )
     if kind is float and not math.isfinite(value):
         return UnrepresentableError(pointer(path), f"{value} is not a JSON number")
-    if kind is int and abs(value) >= _LARGEST_INTEGER:
-        return LimitError("digits of an integer", LONGEST_INTEGER, pointer(path))
+    if kind is int and abs(value) >= 10 ** (most := _longest_integer()):
+        return LimitError("digits of an integer", most, pointer(path))
     if kind in (int, float, bool) or value is None:
         return None
     return UnrepresentableError(pointer(path), f"a {kind.__name__} is not a JSON value")
+
+
+def _longest_integer() -> int:
+    """Digits that can be written; interpreters can be set to write fewer than ours."""
+    return min(LONGEST_INTEGER, sys.get_int_max_str_digits() or LONGEST_INTEGER)
 
 
 def _container_fault(path: tuple[str | int, ...], value: Any) -> Exception | None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
+from runsnap._compact import compact, encoder
 from runsnap._json import crashes_when_deep, is_whole
 from runsnap._limits import DEEPEST, Limits
 from runsnap._plain import check_plain
@@ -61,8 +62,8 @@ class _Way(NamedTuple):
 
 
 _ENCODERS: dict[Layout, Callable[[Any], bytes]] = {
-    "sorted": msgspec.json.Encoder(enc_hook=instant_text, order="sorted").encode,
-    "declared": msgspec.json.Encoder(enc_hook=instant_text, order="deterministic").encode,
+    "sorted": encoder("sorted", instant_text),
+    "declared": encoder("deterministic", instant_text),
 }
 
 _ways: dict[type[Record], _Way | None] = {}
@@ -87,7 +88,7 @@ def _new_way(cls: type[Record]) -> _Way | None:
     return _Way(
         msgspec.json.Decoder(reader.struct).decode,
         reader.build,
-        msgspec.json.encode(min(names, default="")),
+        compact(min(names, default="")),
         writer.struct,
         writer.gather,
     )
@@ -101,7 +102,7 @@ def read(cls: type[R], data: bytes, limits: Limits) -> R | None:
     try:
         struct = way.decode(data)
         in_order = data[:64].lstrip(b" \t\r\n{").startswith(way.first_in_order)
-        again = _ENCODERS["sorted"](struct) if in_order else msgspec.json.encode(struct)
+        again = _ENCODERS["sorted"](struct) if in_order else compact(struct)
         if not is_whole(data, again, limits):
             return None
         record: R = way.build(struct)

@@ -220,6 +220,43 @@ def test_an_interpreter_told_to_read_shorter_integers_gives_a_limit_error() -> N
     assert run.stdout == "digits of an integer 640\n"
 
 
+def test_an_interpreter_told_to_write_shorter_integers_says_where_one_is_too_long() -> None:
+    script = (
+        "import sys, runsnap\n"
+        "from tests.sdk.samples import full_resumption\n"
+        "sys.set_int_max_str_digits(640)\n"
+        "stopped = runsnap.Resumption.from_dict(full_resumption())\n"
+        "stopped.inputs = {'a': [10**640 - 1]}\n"
+        "stopped.to_bytes()\n"
+        "stopped.inputs = {'a': [1, 10**640]}\n"
+        "try: stopped.to_bytes()\n"
+        "except runsnap.LimitError as error: print(error.limit, error.allowed, error.pointer)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout == "digits of an integer 640 /inputs/a/1\n"
+
+
+@pytest.mark.parametrize(
+    "work", ["stopped.to_bytes()", "runsnap.Resumption.loads(text)", "stopped.to_dict()"]
+)
+def test_memory_that_runs_out_is_an_error_of_python(work: str) -> None:
+    """No crash of the process, as it is where msgspec cannot let its own buffer grow."""
+    script = f"""
+import msgspec, resource, runsnap
+from tests.sdk.samples import full_resumption
+plain = full_resumption()
+plain["inputs"] = {{"x": ["x" * 1000] * 100_000}}
+text = msgspec.json.encode(plain)
+stopped = runsnap.Resumption.loads(text)
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (30 << 20), used + (30 << 20)))
+try: {work}
+except MemoryError: print("refused")
+"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (0, "refused\n"), run.stderr
+
+
 @pytest.mark.parametrize("limit", [float("inf"), float("nan"), True, "9"])
 def test_a_limit_is_an_int(limit: Any) -> None:
     """Infinity would stand for no limit where sizes are compared, and for a fault where they are read."""

@@ -9,8 +9,7 @@ import os
 from types import TracebackType
 from typing import IO, Any, Protocol, Self
 
-import msgspec
-
+from runsnap._compact import compact
 from runsnap._save import replacing
 from runsnap._source import zstd_module
 from runsnap._stream.items import Bad, Overlong, Part, Spec
@@ -110,7 +109,7 @@ class Quarantine:
         with _naming(self.path):
             if self._file is None:
                 self._file = self._stack.enter_context(replacing(self.path))
-            self._file.write(msgspec.json.encode(_entry(bad)) + b"\n")
+            self._file.write(compact(_entry(bad)) + b"\n")
 
     def keep(self) -> None:
         """Give the file its name."""

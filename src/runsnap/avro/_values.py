@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from whenever import Instant
 
+from runsnap._compact import compact
 from runsnap._encode import encode
 from runsnap._json import within_depth
 from runsnap._plain import ValueRuleRefusal, check_plain
@@ -91,7 +92,7 @@ def json_text(value: Any, room: int) -> str:
     kind = type(value)
     try:
         if kind is str or kind is bool or kind is int or (kind is float and -1e16 < value < 1e16):
-            return _encode(value).decode()
+            return compact(value).decode()
         text = encode(value, usual_floats=check_plain(value)).decode()
     except (RunsnapError, ValueRuleRefusal, ValueError):
         raise Doubt from None
@@ -112,7 +113,7 @@ def json_value(text: str, room: int) -> Any:
     except ValueError:
         raise Doubt from None
     if type(value) in (dict, list):
-        again = _encode(value).decode()
+        again = compact(value).decode()
         if again != text and ("\\u003" in text or again.count(":") != text.count(":")):
             raise Doubt
         if text.count("[") + text.count("{") > room and not within_depth(value, room):
@@ -120,7 +121,6 @@ def json_value(text: str, room: int) -> Any:
     return value
 
 
-_encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
 
