@@ -7,12 +7,13 @@ import difflib
 import sys
 from pathlib import Path
 
-from codegen.emit import generate
-from codegen.schemas import SchemaFolderError, read_folder, release
+from codegen.emit import downloads, generate, reference
+from codegen.schemas import SchemaFolder, SchemaFolderError, read_folder, release
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMAS = ROOT / "schemas"
 GENERATED = ROOT / "src" / "runsnap" / "_generated"
+DOCS = ROOT / "docs"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -32,12 +33,22 @@ def main(arguments: list[str] | None = None) -> int:
         if options.release is not None:
             kind, _, version = options.release.partition("@")
             release(SCHEMAS, kind, version)
-        folder = read_folder(SCHEMAS)
-        files = generate(folder.documents, folder.lock)
+        outputs = everything(read_folder(SCHEMAS))
     except SchemaFolderError as error:
         print(error, file=sys.stderr)
         return 1
-    return check(GENERATED, files) if options.check else write(GENERATED, files)
+    act = check if options.check else write
+    return max([act(target, files) for target, files in outputs.items()])
+
+
+def everything(folder: SchemaFolder) -> dict[Path, dict[str, str]]:
+    """Every folder that holds generated files alone, with its files."""
+    package = generate(folder.documents, folder.lock)
+    return {
+        GENERATED: package,
+        DOCS / "reference": reference.emit(folder.documents, folder.lock),
+        DOCS / "schemas": downloads.emit(package),
+    }
 
 
 def write(target: Path, files: dict[str, str]) -> int:

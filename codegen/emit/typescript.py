@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from codegen.emit.visible import visible
 from codegen.history import since
 from codegen.model import (
     AnyJson,
@@ -238,7 +239,7 @@ def _code(text: str) -> str:
     """A code span, which shows its text as it is; or plain text, where that would end the span or the comment."""
     if "`" in text or "*/" in text or "\n" in text:
         return inert(text)
-    return f"`{_visible(text)}`"
+    return f"`{visible(text)}`"
 
 
 def _comment(paragraphs: Iterable[str], indent: str = "") -> str:
@@ -258,22 +259,12 @@ def _comment(paragraphs: Iterable[str], indent: str = "") -> str:
 
 def inert(text: str) -> str:
     """Text that stands in a comment as it reads: it ends nothing, and marks nothing up."""
-    return _visible(_MARKUP.sub(r"\\\g<0>", text))
+    return visible(_MARKUP.sub(r"\\\g<0>", text))
 
 
 def literal(text: str) -> str:
     """A TypeScript string."""
-    return _visible(json.dumps(text, ensure_ascii=False))
-
-
-def _visible(text: str) -> str:
-    """What a reader could not see, as the escapes of JavaScript; line feeds stay."""
-    return "".join(char if char.isprintable() or char == "\n" else _escape(char) for char in text)
-
-
-def _escape(char: str) -> str:
-    units = char.encode("utf-16-be")
-    return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
+    return visible(json.dumps(text, ensure_ascii=False))
 
 
 def _member_name(wire: str) -> str:

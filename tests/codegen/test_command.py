@@ -19,6 +19,7 @@ from codegen.schemas import read_folder
 from tests.schemas.folders import faults
 
 ROOT = Path(__file__).resolve().parents[2]
+GENERATED = ("src/runsnap/_generated", "docs/reference", "docs/schemas")
 FILES = {"__init__.py": "", "kind/models.py": "one\ntwo\n", "schemas/kind/1.0.0.json": "{}\n"}
 
 
@@ -32,12 +33,12 @@ def target(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the schemas and of the generated package, which the command works on."""
-    shutil.copytree(ROOT / "schemas", tmp_path / "schemas")
-    generated = tmp_path / "src/runsnap/_generated"
-    shutil.copytree(ROOT / "src/runsnap/_generated", generated, ignore=shutil.ignore_patterns("__pycache__"))
+    """A copy of the schemas and of everything generated, which the command works on."""
+    for name in ("schemas", *GENERATED):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(command, "SCHEMAS", tmp_path / "schemas")
-    monkeypatch.setattr(command, "GENERATED", generated)
+    monkeypatch.setattr(command, "GENERATED", tmp_path / "src/runsnap/_generated")
+    monkeypatch.setattr(command, "DOCS", tmp_path / "docs")
     return tmp_path
 
 
@@ -122,14 +123,42 @@ def test_writing_leaves_exactly_the_generated_files_with_line_feeds(target: Path
     }
 
 
-def test_the_committed_package_is_what_the_schemas_give(checkout: Path) -> None:
+def test_what_is_committed_is_what_the_schemas_give(checkout: Path) -> None:
     assert main(["--check"]) == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["reference/capture/1.2.0.md", "schemas/capture/1.2.0.avsc", "reference/old.md"]
+)
+def test_drift_of_pages_and_downloads_is_found_and_mended(
+    name: str, checkout: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = digests(checkout)
+    (checkout / "docs" / name).write_text("edited\n", encoding="utf-8")
+    assert main(["--check"]) == 1
+    assert "-edited" in capsys.readouterr().out
+    assert main([]) == 0
+    assert digests(checkout) == before
 
 
 def test_the_package_carries_the_schemas_byte_for_byte() -> None:
     for path in (ROOT / "schemas").glob("*/*.json"):
         packaged = ROOT / "src/runsnap/_generated/schemas" / path.parent.name / path.name
         assert packaged.read_text(encoding="utf-8") == path.read_text(encoding="utf-8")
+
+
+def test_the_site_offers_every_schema_of_the_package_byte_for_byte() -> None:
+    packaged = {
+        path.relative_to(ROOT / "src/runsnap/_generated").as_posix(): path.read_bytes()
+        for path in (ROOT / "src/runsnap/_generated/schemas").rglob("*.*")
+        if path.suffix in {".json", ".avsc"}
+    }
+    offered = {
+        path.relative_to(ROOT / "docs").as_posix(): path.read_bytes()
+        for path in (ROOT / "docs/schemas").rglob("*.*")
+    }
+    assert {"schemas/capture/1.2.0.json", "schemas/capture/1.2.0.avsc"} <= offered.keys()
+    assert offered == packaged
 
 
 def test_a_draft_is_generated_and_marked(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -208,8 +237,8 @@ def test_the_same_bytes_from_anywhere(tmp_path: Path) -> None:
         (elsewhere / "pyproject.toml").write_text("[tool.ruff]\nline-length = 40\n", encoding="utf-8")
         environment = {**os.environ, **others, "PYTHONPATH": str(project)}
         subprocess.run([sys.executable, "-m", "codegen"], cwd=elsewhere, env=environment, check=True)
-        found.append(digests(project / "src/runsnap/_generated"))
-    assert found[0] == found[1] == digests(ROOT / "src/runsnap/_generated")
+        found.append([digests(project / name) for name in GENERATED])
+    assert found[0] == found[1] == [digests(ROOT / name) for name in GENERATED]
 
 
 def test_the_same_texts_in_one_process() -> None:
