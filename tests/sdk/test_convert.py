@@ -8,6 +8,8 @@ import pytest
 
 import runsnap
 from runsnap import Capture, Loss, Resumption
+from runsnap._convert import _Converter
+from runsnap._shape import Items, Labels, Leaf, Member, Of, RecordShape, Values
 from runsnap.capture import RunLog
 from tests.sdk.samples import (
     GONE,
@@ -169,3 +171,35 @@ def test_what_cannot_be_converted() -> None:
 def test_what_is_no_document_is_a_type_error(thing: Any) -> None:
     with pytest.raises(TypeError, match="expected a Capture or a Resumption"):
         runsnap.convert(thing, "1.0.0")
+
+
+@pytest.mark.parametrize(
+    ("many", "wrapped", "where"),
+    [(Values, lambda inner: {"x/y": inner}, "/many/x~1y"), (Items, lambda inner: [inner], "/many/0")],
+)
+def test_what_records_in_maps_and_lists_lose(many: Any, wrapped: Any, where: str) -> None:
+    def shape(name: str, **types: Any) -> RecordShape:
+        since = {"later": "1.1.0"}
+        return RecordShape(
+            name,
+            {
+                wire: Member(wire, wire, type_, False, None, False, since.get(wire, "1.0.0"))
+                for wire, type_ in types.items()
+            },
+        )
+
+    shapes = {
+        "Outer": shape("Outer", many=many(Of("Inner"))),
+        "Inner": shape("Inner", later=Leaf("any"), label=Labels({"old": "1.0.0", "new": "1.1.0"})),
+    }
+    converter = _Converter(shapes, "1.0.0")
+    for kept in (None, {"label": "old"}, {"label": None, "unknown": 1}):
+        plain = {"many": wrapped(kept)}
+        assert converter.record((), "Outer", plain) == plain
+        assert converter.losses == []
+    plain = {"many": wrapped({"later": 1, "label": "new"})}
+    assert converter.record((), "Outer", plain) == {"many": wrapped({"label": "new"})}
+    assert converter.losses == [
+        Loss(f"{where}/later", "newer-member", "1.1.0", 1),
+        Loss(f"{where}/label", "newer-label", "1.1.0", "new"),
+    ]

@@ -83,6 +83,12 @@ def test_malformed_text_is_malformed_whatever_it_looks_like() -> None:
     [
         (runsnap.loads, MEMORY, "a capture or a resumption", 'a snapshot of kind "memory"'),
         (runsnap.loads, {"a": 1, "b": 2}, "a capture or a resumption", 'an object with the members "a", "b"'),
+        (
+            runsnap.loads,
+            dict.fromkeys("abcdef"),
+            "a capture or a resumption",
+            'an object with the members "a", "b", "c", "d", "e"',
+        ),
         (runsnap.loads, {}, "a capture or a resumption", "an empty object"),
         (runsnap.loads, [1], "a capture or a resumption", "an array of 1 items"),
         (Capture.loads, R, "a capture", 'a snapshot of kind "resumption"'),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import runsnap
-from runsnap._rules import Equal, Pattern
+from runsnap._rules import Equal, NotBefore, Pattern, Present
 from tests.sdk.samples import DIGEST, FULL, GONE, RUN_ID, changed, full_capture, step
 
 
@@ -177,3 +177,33 @@ def test_a_pattern_means_the_same_as_in_other_languages() -> None:
     rule = Pattern("id", "description", at=("a",), pattern="^\\d$", max_length=1)
     assert list(rule.failures({"a": "7"})) == []
     assert [failure.path for failure in rule.failures({"a": "\N{ARABIC-INDIC DIGIT SEVEN}"})] == [("a",)]
+
+
+@pytest.mark.parametrize("document", [{}, {"a": 1}, {"b": 1}, {"a": 1, "b": None}, {"a": None, "b": 1}])
+def test_values_that_are_not_both_there_are_not_compared(document: Any) -> None:
+    assert list(Equal("id", "d", left=("a",), right=("b",), ignore_case=False).failures(document)) == []
+    instants = {name: value and T for name, value in document.items()}
+    assert list(NotBefore("id", "d", later=("a",), earlier=("b",)).failures(instants)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "expected", "found"),
+    [
+        ("other run ids", "the value of /run_log/run_id", f'"{OTHER}"'),
+        ("failed without an end", "a value, since /run_log/status is failed", "nothing"),
+        ("a gap is one fault", "2", "5"),
+        ("entries between the counts", "1 or 3 entries", "2 entries"),
+        ("not the last model", "the last of /llm_io/*/model, b", '"a"'),
+        ("no digest", "a text that matches ^sha256:[0-9a-f]{64}$", '""'),
+    ],
+)
+def test_a_failure_shows_what_it_compared(name: str, expected: str, found: str) -> None:
+    (failure,) = runsnap.validate(FAILS[name][0]).failures
+    assert (failure.expected, failure.found) == (expected, found)
+
+
+@pytest.mark.parametrize("parent", [None, 1, "text", [], {}, {"here": None}])
+def test_what_would_lie_inside_something_else_is_absent(parent: Any) -> None:
+    inside = ("parent", "here")
+    assert list(Pattern("id", "d", inside, "^x$", None).failures({"parent": parent})) == []
+    assert list(Present("id", "d", inside, ("when",), ("now",)).failures({"parent": parent, "when": "now"}))
