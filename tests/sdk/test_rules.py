@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import runsnap
-from runsnap._rules import Equal, NotBefore, Pattern, Present
+from runsnap._rules import Consecutive, Equal, NotBefore, Pattern, Present
 from tests.sdk.samples import DIGEST, FULL, GONE, RUN_ID, changed, full_capture, step
 
 
@@ -207,3 +207,4 @@ def test_what_would_lie_inside_something_else_is_absent(parent: Any) -> None:
     inside = ("parent", "here")
     assert list(Pattern("id", "d", inside, "^x$", None).failures({"parent": parent})) == []
     assert list(Present("id", "d", inside, ("when",), ("now",)).failures({"parent": parent, "when": "now"}))
+    assert list(Consecutive("id", "d", ("parent", "*"), 5).failures({"parent": parent})) == []
