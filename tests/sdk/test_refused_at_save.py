@@ -196,6 +196,25 @@ def test_wrong_types_in_declared_members(path: str, value: Any, pointer: str, wa
     assert [problem.pointer for problem in runsnap.validate(capture).problems] == [pointer]
 
 
+@pytest.mark.parametrize(
+    ("path", "value", "names"),
+    [
+        ("captured_at", dt.datetime(2026, 1, 2), ["whenever.Instant", "datetime"]),
+        ("run_log.tokens", {}, ["Usage", "dict"]),
+        ("run_log.additional_properties", ["x"], ["dict", "list"]),
+        ("additional_properties", {"run_id": "x"}, ["declared member"]),
+    ],
+)
+def test_the_error_names_the_type_that_is_wanted_and_the_one_that_is_there(
+    path: str, value: Any, names: list[str], way: Any
+) -> None:
+    capture = Capture.from_dict(full_capture())
+    put(capture, path, value)
+    with pytest.raises(UnrepresentableError) as caught:
+        way(capture)
+    assert [name for name in names if name not in caught.value.reason] == []
+
+
 # attribute path, value, pointer, keyword: values that the schema or a value rule refuses
 REFUSED: list[tuple[str, Any, str, str]] = [
     ("run_id", None, "/run_id", "type"),
@@ -252,6 +271,7 @@ def test_values_of_a_resumption_that_a_load_would_refuse(name: str, value: Any, 
 ACCEPTED: list[tuple[str, Any, Any]] = [
     ("rng_seed", 7.0, 7),
     ("rng_seed", -0.0, 0),
+    ("rng_seed", 2.0**53, 2**53),
     ("run_log.cost_estimate.total_usd", 3, 3.0),
     ("run_log.steps.0.kind", "llm_call", "llm_call"),
     ("run_log.steps.0.kind", "another", "another"),
