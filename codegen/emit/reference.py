@@ -154,7 +154,7 @@ class _Page:
         form = definition_of(self._document, field)
         kind = type_words(field.type, lambda name: link(text(name), name))
         yield _fact(
-            "Type", kind if form is None else join(kind, text(", "), link(text(form.name), form.name))
+            "Type", kind if form is None else join(kind, text("; form: "), link(text(form.name), form.name))
         )
         if field.unit is not None:
             yield _fact("Unit", text(field.unit))

@@ -75,9 +75,7 @@ def _shape_words(type_: Type, named: Callable[[str], Html]) -> Html:
         case Array(items):
             return join(text("list of "), _inner_words(items, named))
         case Map(values):
-            return join(
-                text("object with names of the writer's choice, each value: "), _inner_words(values, named)
-            )
+            return join(text("object: "), _inner_words(values, named), text(" by name"))
 
 
 def bounds(type_: Type) -> list[Html]:
