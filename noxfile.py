@@ -106,6 +106,16 @@ def fuzz(session: nox.Session) -> None:
 
 
 @session(python=OLDEST, default=False)
+def mutants(session: nox.Session) -> None:
+    """Break the hand-written core in one place after another, and see whether a test fails: -- "runsnap._rules*"."""
+    session.install("--editable", ".[review,zstd]", *groups("mutants"))
+    broken = ROOT / "mutants" / "src"
+    broken.mkdir(parents=True, exist_ok=True)  # or Python takes no notice of it later on
+    session.run("mutmut", "run", "--max-children", "1", *session.posargs, env={"PYTHONPATH": str(broken)})
+    session.run("mutmut", "results")
+
+
+@session(python=OLDEST, default=False)
 def bench(session: nox.Session) -> None:
     """Measure everything beside other libraries, and rewrite the tables in docs/: -- load avro --seconds 2."""
     session.install("--editable", ".", *groups("bench"))
