@@ -128,9 +128,9 @@ def test_several_faults_of_one_document_in_its_order() -> None:
 )
 def test_a_broken_value_rule_is_one_problem(kind: str, pointer: str, value: Any, rule: str) -> None:
     report = runsnap.validate(changed(FULL[kind](), pointer, value))
-    assert [(problem.stage, problem.pointer, problem.keyword) for problem in report.problems] == [
-        ("value", pointer, rule)
-    ]
+    (problem,) = report.problems
+    assert (problem.stage, problem.pointer, problem.keyword) == ("value", pointer, rule)
+    assert problem.found == json.dumps(value)
     beside = runsnap.validate(
         changed(changed(FULL[kind](), pointer, value), "/later", 1) | {"captured_at": 5, "agent": 5}
     )

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import runsnap
+from runsnap._catalog import Catalog
+from runsnap._generated.catalog import CATALOG
 from runsnap._rules import Consecutive, Equal, NotBefore, Pattern, Present
 from tests.sdk.samples import DIGEST, FULL, GONE, RUN_ID, changed, full_capture, step
 
@@ -162,6 +164,16 @@ def test_rules_are_those_of_the_version(version: str) -> None:
     assert [failure.keyword for failure in report.failures] == [
         name for name, _ in FAILS["several rules"][1] if name in ids
     ]
+
+
+def test_an_older_version_is_not_held_to_newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    newest = CATALOG.rules("capture")
+    monkeypatch.setattr(
+        Catalog, "rules", lambda self, kind, version=None: newest if version in (None, "1.2.0") else ()
+    )
+    document, expected = FAILS["several rules"]
+    for version, count in (("1.2.0", len(expected)), ("1.1.0", 0), ("1.0.0", 0)):
+        assert runsnap.validate(document, version=version).failure_count == count
 
 
 @pytest.mark.parametrize(
