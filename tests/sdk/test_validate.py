@@ -12,6 +12,7 @@ import pytest
 
 import runsnap
 from runsnap import Capture, Limits, Resumption
+from runsnap._inspect import unreadable
 from runsnap.capture import RunLog, ToolCall
 from tests.sdk.samples import (
     FULL,
@@ -130,6 +131,21 @@ def test_malformed_text_gives_a_report(
         )
 
 
+def test_a_report_on_malformed_text_says_what_was_asked_and_what_is_wrong() -> None:
+    text = '{"run_log": [1,]}'
+    with pytest.raises(runsnap.MalformedError) as caught:
+        runsnap.loads(text)
+    for kind, version in ((None, None), ("capture", "1.0.0"), ("resumption", None)):
+        report = runsnap.validate(text, kind, version)
+        assert (report.kind, report.version, report.problem_count) == (kind, version, 1)
+        assert [problem.found for problem in report.problems] == [caught.value.reason]
+
+
+def test_a_fault_that_nobody_knows_is_not_kept_quiet() -> None:
+    with pytest.raises(RuntimeError):
+        unreadable([RuntimeError()], None, None)
+
+
 def test_text_beyond_the_size_gives_a_report(tmp_path: Path) -> None:
     (problem,) = runsnap.validate(json.dumps(full_capture()), limits=Limits(max_bytes=100)).problems
     assert (problem.stage, problem.keyword, problem.expected) == (
@@ -146,6 +162,26 @@ NO_JSON = [{1}, object(), io.BytesIO(b"{}"), [float("nan")], {1: 2}, (), "\ud800
 def test_values_that_are_no_json_give_a_report(document: Any) -> None:
     report = runsnap.validate(document)
     assert [problem.stage for problem in report.problems] == ["parse"]
+    (problem,) = report.problems
+    assert problem.found
+    if problem.keyword == "json" and not isinstance(document, str):
+        with pytest.raises(runsnap.UnrepresentableError) as caught:
+            Capture.from_dict({"run_log": document})
+        assert caught.value.reason == problem.found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "found"),
+    [
+        (b"[" * 201, "nesting depth of at most 200", "more"),
+        (b"9" * 4321, "digits of an integer of at most 4300", "4321"),
+        (b" " * 1001, "size in bytes of at most 1000", "1001"),
+    ],
+)
+def test_a_limit_is_reported_with_what_was_found(text: bytes, expected: str, found: str) -> None:
+    limits = Limits(max_bytes=1000) if text.isspace() else Limits()
+    (problem,) = runsnap.validate(text, limits=limits).problems
+    assert (problem.expected, problem.found) == (expected, found)
 
 
 def test_what_is_much_too_deep_is_one_problem() -> None:
