@@ -247,6 +247,18 @@ def test_the_length_of_the_list_can_be_set(most: int) -> None:
     assert caught.value.report == report
 
 
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 6])
+def test_the_list_ends_amid_the_faults_of_one_value(most: int) -> None:
+    document = full_capture()
+    document["run_log"]["steps"] = [{"idx": -1, "kind": "x", "input": 1, "output": 1}, {}]
+    report = runsnap.validate(document, limits=Limits(max_problems=most))
+    names = ["0/idx", "1/idx", "1/kind", "1/input", "1/output"]
+    assert [problem.pointer for problem in report.problems] == [f"/run_log/steps/{name}" for name in names][
+        :most
+    ]
+    assert report.problem_count == 5
+
+
 def test_many_failures_of_rules_are_counted() -> None:
     document = full_capture() | {"llm_io": [], "model_version": None}
     document["run_log"]["steps"] = [
