@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 from jsonschema.exceptions import ValidationError
 
 import runsnap
+from runsnap import Limits, Problem
+from runsnap._problems import schema_problems
+from runsnap._report import tally
 from tests.sdk.samples import FULL, GONE, changed, full_capture, full_resumption, places
 
 INSTANT = "an instant as RFC 3339 has it"
@@ -135,6 +138,48 @@ def test_a_broken_value_rule_is_one_problem(kind: str, pointer: str, value: Any,
         changed(changed(FULL[kind](), pointer, value), "/later", 1) | {"captured_at": 5, "agent": 5}
     )
     assert (pointer, rule) in [(problem.pointer, problem.keyword) for problem in beside.problems]
+
+
+TITLED = {
+    "$defs": {
+        "Moment": {"format": "date-time", "pattern": "^m$", "not": {"type": "string", "pattern": "[^m]"}},
+        "Name": {"title": "Name", "pattern": "^n$", "not": {"type": "string", "pattern": "[^n]"}},
+    },
+    "properties": {
+        "x": {"pattern": "^x$", "not": {"const": "y"}, "multipleOf": 3, "maxItems": 7, "uniqueItems": True}
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ("/$defs/Moment/pattern", INSTANT),
+        ("/$defs/Moment/not", INSTANT),
+        ("/$defs/Name/pattern", "a Name (^n$)"),
+        ("/$defs/Name/not", "a Name (^n$)"),
+        ("/properties/x/pattern", "a text that matches ^x$"),
+        ("/properties/x/not", "something else"),
+        ("/properties/x/multipleOf", "a multiple of 3"),
+        ("/properties/x/maxItems", "at most 7 items"),
+        ("/properties/x/uniqueItems", "what uniqueItems demands"),
+    ],
+)
+def test_what_each_keyword_expects(place: str, expected: str) -> None:
+    for location in (place, f"urn:x#{place}"):
+        found = tally(Limits())
+        assert list(schema_problems([("/a/0", location)], TITLED, {"a": [5]}, found)) == ["/a/0"]
+        keyword = place.rpartition("/")[2]
+        assert found.listed == [Problem("schema", "/a/0", keyword, expected, "5")]
+        assert found.count == 1
+
+
+def test_of_the_keywords_that_refuse_a_scalar_one_tells_the_fault() -> None:
+    places = [f"/properties/x/{keyword}" for keyword in ("maxItems", "not", "pattern", "multipleOf")]
+    found = tally(Limits())
+    assert list(schema_problems([("/a", place) for place in places], TITLED, {"a": 5}, found)) == ["/a"]
+    assert [problem.keyword for problem in found.listed] == ["pattern", "maxItems", "multipleOf"]
+    assert found.count == 3
 
 
 WRONG = st.sampled_from(
