@@ -63,9 +63,10 @@ def link(label: Html, anchor: str) -> Html:
     return element("a", label, href=f"#{anchor}")
 
 
-def folded(summary: Html, *children: Html) -> Html:
-    """Something that opens on demand."""
-    return block("details", element("summary", summary), *children)
+def folded(summary: Html, *children: Html, unfolded: bool = False) -> Html:
+    """Something that opens on demand; ``unfolded`` is open at first."""
+    state = {"open": ""} if unfolded else {}
+    return block("details", element("summary", summary), *children, **state)
 
 
 def json_line(value: Any) -> str:

@@ -15,7 +15,7 @@ from codegen.emit.definitions import Definition, definition_of, definitions
 from codegen.emit.examples import examples
 from codegen.emit.markup import Html, block, code, element, folded, join, json_block, json_line, link, text
 from codegen.emit.rule_words import rule_words
-from codegen.emit.tree import anchor, tree
+from codegen.emit.tree import anchor, in_reading_order, tree
 from codegen.emit.wording import avro_type, bounds, presence, python_type, type_words
 from codegen.history import Versions, label_since, rule_since, since
 from codegen.model import Document, Enum, Field, Record
@@ -117,7 +117,7 @@ class _Page:
 
     def _body(self) -> Iterator[str]:
         yield "## Records\n"
-        for record in self._document.records:
+        for record in in_reading_order(self._document):
             yield from self._record(record)
         if self._document.enums:
             yield "## Labels\n"
@@ -130,7 +130,8 @@ class _Page:
 
     def _record(self, record: Record) -> Iterator[str]:
         yield f"{_heading(record.name)}\n"
-        yield f"{_paragraph(record.description)}\n"
+        if record is not self._document.root:  # described at the top
+            yield f"{_paragraph(record.description)}\n"
         yield f"{self._names(record.name, in_avro=True)}\n"
         if record.fields:
             yield f"{block('dl', *(self._member(record, field) for field in record.fields))}\n"

@@ -14,7 +14,27 @@ def anchor(record: Record, field: Field) -> str:
 
 def tree(document: Document) -> Html:
     """The document, and below it every member; a record that occurs again is not opened again."""
-    return folded(code(document.root.name), _Tree(document).members(document.root))
+    return folded(code(document.root.name), _Tree(document).members(document.root), unfolded=True)
+
+
+def in_reading_order(document: Document) -> list[Record]:
+    """Every record, in the order in which the tree shows them."""
+    found: dict[str, Record] = {}
+
+    def add(record: Record) -> None:
+        if record.name not in found:
+            found[record.name] = record
+            for field in record.fields:
+                for name in _records_inside(field.type):
+                    add(document.record(name))
+
+    for record in document.records:
+        add(record)
+    return list(found.values())
+
+
+def _records_inside(type_: Type) -> list[str]:
+    return [part.shape.name for part in parts(type_) if isinstance(part.shape, RecordRef)]
 
 
 class _Tree:
@@ -37,5 +57,5 @@ class _Tree:
 
     def _record_inside(self, type_: Type) -> Record | None:
         """The record that the type leads to, unless the tree shows it elsewhere."""
-        names = [part.shape.name for part in parts(type_) if isinstance(part.shape, RecordRef)]
-        return None if not names or names[0] in self._shown else self._document.record(names[0])
+        names = [name for name in _records_inside(type_) if name not in self._shown]
+        return self._document.record(names[0]) if names else None

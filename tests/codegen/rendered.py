@@ -95,11 +95,16 @@ def settings() -> MkDocsConfig:
 
 def rendered(page: str) -> Element:
     """The page."""
-    builder = _Builder()
     site = settings()
-    builder.feed(
+    return parsed(
         markdown.markdown(page, extensions=site.markdown_extensions, extension_configs=site.mdx_configs)
     )
+
+
+def parsed(html: str) -> Element:
+    """Elements of HTML; each must end where it should."""
+    builder = _Builder()
+    builder.feed(html)
     builder.close()
     [root] = builder.open
     return root

@@ -367,7 +367,13 @@ def test_the_tree_has_every_member_once(kind: str, version: str) -> None:
     tree = shown.all("details")[0]
     assert sorted(str(found.attributes["href"])[1:] for found in tree.all("a")) == sorted(places(shown))
     assert tree.all("summary")[0].text == made.root.name
-    assert len(tree.all("details")) == len(made.records) - 1
+    assert "open" in tree.attributes
+    assert [found.attributes.get("open") for found in tree.all("details")] == [None] * (len(made.records) - 1)
+
+
+def test_records_stand_in_the_order_of_the_tree() -> None:
+    named = [found.text.rstrip("¶") for found in committed("capture", "1.2.0").all("h3")]
+    assert named[:7] == ["Capture", "RunLog", "Step", "Usage", "Cost", "LlmIo", "ToolCall"]
 
 
 def test_a_record_that_occurs_again_is_not_opened_again() -> None:

@@ -8,9 +8,10 @@ import re
 import pytest
 
 from codegen.emit.markup import text
+from codegen.emit.reference import emit
 from codegen.model import Document
 from codegen.reader import DIALECT, read_document
-from tests.codegen.rendered import DEFS, PART, Element, facts, page, places, shape
+from tests.codegen.rendered import DEFS, PART, Element, facts, page, parsed, places, shape
 
 HOSTILE = [
     "Map<String, |x|> <script>alert(1)</script>",
@@ -85,6 +86,15 @@ def test_texts_of_a_schema_show_as_they_read_and_mark_nothing_up(words: str) -> 
     assert json.loads(facts(shown, "Sample.tone")["Example"].all("pre")[0].text) == words + LONG
     blocks = [json.loads(found.text) for found in shown.all("pre")]
     assert blocks[-4:] == [*made.checks, *made.schema["examples"]]
+
+
+@pytest.mark.parametrize("words", ["harmless", *HOSTILE])
+def test_no_html_goes_across_an_empty_line(words: str) -> None:
+    """There it would end for other processors of Markdown, and its texts would be Markdown from then on."""
+    made = emit({"sample": (everywhere(words),)}, {})["sample/1.0.0.md"]
+    blocks = [block for block in made.split("\n\n") if block.startswith("<")]
+    assert len(blocks) > 9
+    assert all(parsed(block).elements for block in blocks)
 
 
 def following(page: Element, identifier: str) -> Element:
