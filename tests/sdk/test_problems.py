@@ -146,7 +146,8 @@ TITLED = {
         "Name": {"title": "Name", "pattern": "^n$", "not": {"type": "string", "pattern": "[^n]"}},
     },
     "properties": {
-        "x": {"pattern": "^x$", "not": {"const": "y"}, "multipleOf": 3, "maxItems": 7, "uniqueItems": True}
+        "x": {"pattern": "^x$", "not": {"const": "y"}, "multipleOf": 3, "maxItems": 7, "uniqueItems": True},
+        "y": {"type": ["null", "string", "array"], "not": True},
     },
 }
 
@@ -162,6 +163,8 @@ TITLED = {
         ("/properties/x/not", "something else"),
         ("/properties/x/multipleOf", "a multiple of 3"),
         ("/properties/x/maxItems", "at most 7 items"),
+        ("/properties/y/type", "string or array or null"),
+        ("/properties/y/not", "something else"),
         ("/properties/x/uniqueItems", "what uniqueItems demands"),
     ],
 )
