@@ -209,8 +209,16 @@ def test_an_ir_that_cannot_be_read(tmp_path: Path) -> None:
     assert caught.value.source == str(path)
     with pytest.raises(FileNotFoundError):
         stopped().check(tmp_path / "missing.json")
-    with pytest.raises(runsnap.UnrepresentableError):
-        stopped().check({"nodes": {1}})
+
+
+@pytest.mark.parametrize(
+    ("ir", "pointer"),
+    [({"nodes": {1}}, "/nodes"), ({"a": ["\ud800"]}, "/a/0"), ({"a": [1.0, {"b": float("nan")}]}, "/a/1/b")],
+)
+def test_a_parsed_ir_that_is_no_json(ir: Any, pointer: str) -> None:
+    with pytest.raises(runsnap.UnrepresentableError) as caught:
+        stopped().check(ir)
+    assert caught.value.pointer == pointer
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from backports import zstd
 import runsnap
 from runsnap._json import parse
 from runsnap._limits import DEFAULT_LIMITS, Limits
+from runsnap._stack import on_fresh_stack
 from tests.sdk.samples import changed, full_resumption, nested
 
 PACKED = {"plain": bytes, "gzip": gzip.compress, "zstd": zstd.compress}
@@ -185,6 +186,15 @@ def _frames() -> list[Any]:
         frames.append(frame)
         frame = frame.f_back  # type: ignore[assignment]
     return frames
+
+
+def test_work_without_end_is_beyond_the_limit_of_depth() -> None:
+    def without_end() -> Any:
+        return without_end()
+
+    with pytest.raises(runsnap.LimitError) as caught:
+        on_fresh_stack(without_end)
+    assert (caught.value.limit, caught.value.allowed) == ("nesting depth", 200)
 
 
 @pytest.mark.parametrize("bracket", ["[", '{"a":', "[{"])

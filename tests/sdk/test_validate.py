@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from referencing.exceptions import Unresolvable
 
 import runsnap
 from runsnap import Capture, Limits, Resumption
@@ -368,3 +369,12 @@ def test_the_schema_and_the_validator_of_each_version(kind: str) -> None:
         runsnap.schema(kind, "9.9.9")
     with pytest.raises(ValueError, match="no such kind"):
         runsnap.validator("memory")
+
+
+def test_a_validator_never_fetches_what_it_does_not_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr("urllib.request.urlopen", lambda *args, **options: asked.append(args))
+    elsewhere = runsnap.validator("capture").evolve(schema={"$ref": "http://localhost:9/schema.json"})
+    with pytest.raises(Unresolvable):
+        elsewhere.is_valid({})
+    assert asked == []
