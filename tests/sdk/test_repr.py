@@ -83,4 +83,20 @@ def test_repr_names_members_and_parts() -> None:
 def test_repr_of_a_cycle_ends() -> None:
     cycle: list[Any] = []
     cycle.append(cycle)
-    assert "[[[...]]]" in repr(Step(idx=0, kind="k", input=cycle, output=None))
+    assert "input=[[[[...]]]]," in repr(Step(idx=0, kind="k", input=cycle, output=None))
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ({"b": 1, "a": 2, "c": 3}, "{'a': 2, 'b': 1, 'c': 3}"),
+        ({"d": 1, "a": 2, "c": 3, "b": 4}, "{'a': 2, 'b': 4, 'c': 3, ...}"),
+        ([1, 2, 3], "[1, 2, 3]"),
+        ([1, 2, 3, 4], "[1, 2, 3, ...]"),
+        (2**64, "18446744073709551616"),
+        (2**1024, "<int of 1025 bits>"),
+        (2**1023, "<int of 1024 bits>"),
+    ],
+)
+def test_how_much_is_shown(value: Any, shown: str) -> None:
+    assert f"input={shown}, output=None" in repr(Step(idx=0, kind="k", input=value, output=None))

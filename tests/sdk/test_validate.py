@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
+import socket
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema_rs import ValidationError
 from referencing.exceptions import Unresolvable
 
 import runsnap
 from runsnap import Capture, Limits, Resumption
+from runsnap._catalog import compile_verdict
 from runsnap._inspect import unreadable
 from runsnap.capture import RunLog, ToolCall
 from tests.sdk.samples import (
@@ -377,4 +382,25 @@ def test_a_validator_never_fetches_what_it_does_not_have(monkeypatch: pytest.Mon
     elsewhere = runsnap.validator("capture").evolve(schema={"$ref": "http://localhost:9/schema.json"})
     with pytest.raises(Unresolvable):
         elsewhere.is_valid({})
+    assert asked == []
+
+
+def test_the_verdict_never_fetches_what_it_does_not_have() -> None:
+    asked: list[Any] = []
+
+    def answer_nothing(server: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                connection, address = server.accept()
+                asked.append(address)
+                connection.close()
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        answering = threading.Thread(target=answer_nothing, args=(server,))
+        answering.start()
+        with pytest.raises(ValidationError):
+            compile_verdict({"$ref": f"http://127.0.0.1:{port}/schema.json"})
+        server.shutdown(socket.SHUT_RDWR)
+        answering.join()
     assert asked == []
