@@ -159,3 +159,20 @@ def test_a_lone_surrogate_in_text_is_named_at_its_place() -> None:
     with pytest.raises(runsnap.MalformedError, match="a lone surrogate") as caught:
         runsnap.loads('{"a":\n "x\ud800"}')
     assert (caught.value.line, caught.value.column) == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("\ud800", 1, 1),
+        ('"\ud800', 1, 2),
+        ('\n"\ud800"', 2, 2),
+        ('{\n\n "a": "é\ud800"\n\n}\n', 3, 8),
+        ('["\udfff", "\ud800"]\n', 1, 3),
+    ],
+)
+def test_where_text_that_utf_8_cannot_carry_goes_wrong(text: str, line: int, column: int) -> None:
+    for read in (runsnap.loads, runsnap.Capture.loads):
+        with pytest.raises(runsnap.MalformedError) as caught:
+            read(text)
+        assert (caught.value.pointer, caught.value.line, caught.value.column) == ("", line, column)
