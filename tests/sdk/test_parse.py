@@ -167,7 +167,7 @@ def test_a_lone_surrogate_in_text_is_named_at_its_place() -> None:
         ("\ud800", 1, 1),
         ('"\ud800', 1, 2),
         ('\n"\ud800"', 2, 2),
-        ('{\n\n "a": "é\ud800"\n\n}\n', 3, 8),
+        ('{\n\n "a": "é\ud800"\n\n}\n', 3, 9),
         ('["\udfff", "\ud800"]\n', 1, 3),
     ],
 )
