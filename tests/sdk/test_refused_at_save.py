@@ -18,6 +18,7 @@ from whenever import Instant
 
 import runsnap
 from runsnap import Capture, InvalidDocumentError, LimitError, Resumption, UnrepresentableError
+from runsnap._plain import check_plain, faults
 from runsnap.capture import Step, StepKind, Usage
 from tests.sdk.samples import full_capture, full_resumption, nested
 
@@ -331,3 +332,27 @@ def test_a_container_in_two_places_is_written_twice() -> None:
     stopped = runsnap.Resumption.from_dict(runsnap.schema("resumption")["examples"][0])
     stopped.inputs = {"one": shared, "other": shared}
     assert runsnap.Resumption.loads(stopped.dumps()).inputs == {"one": {"a": [1]}, "other": {"a": [1]}}
+
+
+@pytest.mark.parametrize(
+    ("most", "refused"), [(6, True), (7, False)], ids=["fewer than there are", "as many as there are"]
+)
+def test_containers_in_several_places_are_counted_in_each(
+    most: int, refused: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One member, two items of it, and two items of each of them."""
+    monkeypatch.setattr("runsnap._plain._MOST_ITEMS", most)
+    shared = [1, 2]
+    try:
+        assert check_plain({"x": [shared, shared]})
+    except LimitError as error:
+        assert refused
+        assert (error.limit, error.allowed) == ("size in bytes", runsnap.Limits().max_bytes)
+    else:
+        assert not refused
+
+
+def test_a_fault_that_is_not_found_again_is_named_all_the_same() -> None:
+    (fault,) = faults({"a": [1]})
+    assert isinstance(fault, UnrepresentableError)
+    assert (fault.pointer, bool(fault.reason)) == ("", True)
