@@ -106,6 +106,12 @@ def test_free_values(name: str, way: Any) -> None:
         way(resumption)
     assert type(caught.value) is error
     assert caught.value.pointer == "/inputs/x" + below  # type: ignore[attr-defined]
+    if isinstance(caught.value, LimitError):
+        beyond = ("nesting depth", 200) if name == "too deep" else ("digits of an integer", 4300)
+        assert (caught.value.limit, caught.value.allowed) == beyond
+    else:
+        assert isinstance(caught.value, UnrepresentableError)
+        assert isinstance(caught.value.reason, str)
     (listed, *_) = runsnap.validate(resumption).problems
     assert listed.pointer == "/inputs/x" + below
 
