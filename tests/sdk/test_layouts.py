@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from runsnap import Capture, Resumption
+from runsnap import Capture, Resumption, UnrepresentableError
 from runsnap._equality import same_json
+from runsnap._pipeline import encode_plain
 from runsnap.capture import Step, StepKind
 from tests.sdk.samples import (
     DIGEST,
@@ -265,3 +266,20 @@ def test_equal_documents_have_equal_bytes(value: Any) -> None:
     other = Resumption.from_dict(turned(changed(full_resumption(), "/inputs", {"v": value, "w": 1})))
     for layout in ("sorted", "declared"):
         assert one.to_bytes(layout=layout) == other.to_bytes(layout=layout)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("layout", ["sorted", "declared"])
+@pytest.mark.parametrize("cls", [Capture, Resumption])
+def test_plain_values_of_any_version_are_laid_out_as_documents_are(cls: Any, layout: Any) -> None:
+    free = {"b": [1e16, 0.1], "a": "é"}
+    member = {Capture: "rng_seed", Resumption: "consultations"}[cls]
+    plain = {Capture: minimal_capture, Resumption: minimal_resumption}[cls]() | {"later": free}
+    whole = cls.from_dict(plain).to_dict()
+    assert encode_plain(cls, whole, layout) == cls.from_dict(plain).to_bytes(layout=layout)
+    older = {name: value for name, value in whole.items() if name != member}
+    text = encode_plain(cls, older, layout)
+    assert list(json.loads(text)) == (sorted(older) if layout == "sorted" else list(older))
+    assert same_json(json.loads(text), older)
+    with pytest.raises(UnrepresentableError) as caught:
+        encode_plain(cls, older | {"later": ["\ud800"]}, layout)
+    assert caught.value.pointer == "/later/0"

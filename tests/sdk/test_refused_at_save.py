@@ -254,6 +254,7 @@ def test_values_that_a_load_would_refuse(path: str, value: Any, pointer: str, ke
         way(capture)
     report = caught.value.report
     assert [(problem.pointer, problem.keyword) for problem in report.problems] == [(pointer, keyword)]
+    assert (report.kind, report.version, report.valid) == ("capture", "1.2.0", False)
     assert report.problems[0].found == (
         "an array of 1 items" if path == "run_log.agent" else json.dumps(value)
     )
