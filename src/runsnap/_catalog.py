@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from runsnap.errors import UnsupportedVersionError
@@ -31,6 +32,7 @@ class Catalog:
         self.kinds = kinds
         self._verdicts: dict[tuple[str, str, str | None], Verdict] = {}
         self._known: dict[tuple[str, str], Known] = {}
+        self._modules: dict[str, ModuleType] = {}
 
     def versions(self, kind: str) -> tuple[str, ...]:
         """The versions of a kind, oldest first; ValueError for an unknown kind."""
@@ -99,8 +101,10 @@ class Catalog:
         return next(iter(self.shapes(kind)))
 
     def _tables(self, kind: str) -> Any:
-        self.versions(kind)
-        return importlib.import_module(f"{self.package}.{kind}.tables")
+        if kind not in self._modules:
+            self.versions(kind)
+            self._modules[kind] = importlib.import_module(f"{self.package}.{kind}.tables")
+        return self._modules[kind]
 
 
 def _record_schema(schema: dict[str, Any], record: str | None) -> dict[str, Any]:
