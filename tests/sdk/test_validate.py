@@ -176,6 +176,16 @@ def test_values_that_are_no_json_give_a_report(document: Any) -> None:
         assert caught.value.reason == problem.found
 
 
+@pytest.mark.parametrize(("kind", "version"), [(None, None), ("capture", "1.0.0"), ("resumption", "0.1.1")])
+def test_values_that_are_no_json_are_listed_up_to_the_limit(kind: str | None, version: str | None) -> None:
+    report = runsnap.validate({"run_log": [{1}] * 10}, kind, version, limits=Limits(max_problems=3))
+    assert (report.kind, report.version, report.valid) == (kind, version, False)
+    assert (report.problem_count, [problem.pointer for problem in report.problems]) == (
+        10,
+        ["/run_log/0", "/run_log/1", "/run_log/2"],
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "expected", "found"),
     [
@@ -202,6 +212,7 @@ def test_what_is_of_no_kind_gives_a_report(document: Any) -> None:
     report = runsnap.validate(document)
     (problem,) = report.problems
     assert (problem.stage, problem.pointer, problem.keyword) == ("schema", "", "kind")
+    assert (problem.expected, report.problem_count) == ("a capture or a resumption", 1)
     assert (report.kind, report.version, report.valid) == (None, None, False)
 
 
