@@ -148,6 +148,13 @@ def test_the_size_of_text_in_memory_counts_in_bytes() -> None:
     with pytest.raises(runsnap.LimitError) as caught:
         runsnap.loads(text, limits=Limits(max_bytes=size - 1))
     assert caught.value.found == str(size)
+    broken = text[:-1].encode()
+    for read in (runsnap.loads, lambda data, limits: parse(data, limits)):
+        with pytest.raises(runsnap.MalformedError):
+            read(broken, limits=Limits(max_bytes=size - 1))
+        with pytest.raises(runsnap.LimitError):
+            read(broken, limits=Limits(max_bytes=size - 2))
+    assert parse(b"[1]", Limits(max_bytes=3)) == [1]
 
 
 def down(frames: int, work: Callable[[], Any]) -> Any:
