@@ -149,7 +149,7 @@ def test_the_size_of_text_in_memory_counts_in_bytes() -> None:
         runsnap.loads(text, limits=Limits(max_bytes=size - 1))
     assert caught.value.found == str(size)
     broken = text[:-1].encode()
-    for read in (runsnap.loads, lambda data, limits: parse(data, limits)):
+    for read in (runsnap.loads, parse):
         with pytest.raises(runsnap.MalformedError):
             read(broken, limits=Limits(max_bytes=size - 1))
         with pytest.raises(runsnap.LimitError):
