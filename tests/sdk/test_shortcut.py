@@ -393,3 +393,20 @@ def test_bounds_on_a_list_leave_the_record_out(tmp_path: Path) -> None:
     assert cls.loads(b'{"few":[1]}').few == [1]
     with pytest.raises(RunsnapError):
         cls.loads(b'{"few":[1,2]}')
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_public_ways_take_it(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cls, path = CLASSES[kind], tmp_path / "document.json"
+    path.write_text(json.dumps(FULL[kind]()))
+    usual = cls.load(path, strict=True)
+
+    def long(*args: Any, **options: Any) -> Any:
+        raise AssertionError("the long way")
+
+    monkeypatch.setattr(_pipeline, "build_record", long)
+    monkeypatch.setattr(_pipeline, "_judge", long)
+    assert cls.load(path) == cls.loads(path.read_bytes()) == usual
+    assert json.loads(usual.dumps()) == json.loads(usual.dumps(layout="declared")) == FULL[kind]()
+    with pytest.raises(AssertionError, match="the long way"):
+        cls.load(path, strict=True)
