@@ -8,6 +8,7 @@ gives.
 from __future__ import annotations
 
 import importlib
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -67,11 +68,14 @@ _ENCODERS: dict[Layout, Callable[[Any], bytes]] = {
 }
 
 _ways: dict[type[Record], _Way | None] = {}
+_one_at_a_time = threading.Lock()
+"""For msgspec, which crashes where two threads first use a type of structs at once."""
 
 
 def _way(cls: type[Record]) -> _Way | None:
     if cls not in _ways:
-        _ways[cls] = _new_way(cls)
+        with _one_at_a_time:
+            _ways[cls] = _new_way(cls)
     return _ways[cls]
 
 
@@ -85,6 +89,7 @@ def _new_way(cls: type[Record]) -> _Way | None:
     reader: Reader = module.READERS[binding.record]
     writer: Writer = module.WRITERS[binding.record]
     names = (field.encode_name for field in msgspec.structs.fields(reader.struct))
+    msgspec.json.Decoder(writer.struct)  # so that the first use of that type is here, too
     return _Way(
         msgspec.json.Decoder(reader.struct).decode,
         reader.build,
