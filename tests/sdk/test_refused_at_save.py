@@ -137,6 +137,31 @@ def test_two_hundred_levels_are_written() -> None:
         assert Resumption.loads(text).inputs["x"] == nested(198)
 
 
+@pytest.mark.parametrize(
+    ("kind", "path", "above"),
+    [
+        ("resumption", "inputs", 1),
+        ("resumption", "additional_properties", 1),
+        ("resumption", "outputs.o.value", 3),
+        ("resumption", "outputs.o.additional_properties", 3),
+        ("capture", "run_log.steps.0.input", 4),
+        ("capture", "run_log.steps.0.additional_properties", 4),
+        ("capture", "llm_io.0.tool_calls.0.args", 5),
+    ],
+)
+def test_depth_is_that_of_the_document(kind: str, path: str, above: int, way: Any) -> None:
+    """Two hundred levels from the root, wherever the free value stands."""
+    cls: Any = {"capture": Capture, "resumption": Resumption}[kind]
+    document = cls.from_dict({"capture": full_capture, "resumption": full_resumption}[kind]())
+    inner = 200 - above - (0 if path.endswith("additional_properties") else 1)
+    put(document, path, {"x": nested(inner)})
+    assert cls.loads(document.dumps()) == document
+    put(document, path, {"x": nested(inner + 1)})
+    with pytest.raises(LimitError) as caught:
+        way(document)
+    assert caught.value.limit == "nesting depth"
+
+
 def test_a_cycle_with_many_ways_through_it_is_seen_at_once() -> None:
     script = """
 import resource, runsnap
@@ -187,7 +212,10 @@ WRONG_TYPES: list[tuple[str, Any, str]] = [
 def put(record: Any, path: str, value: Any) -> None:
     *above, last = path.split(".")
     for name in above:
-        record = record[int(name)] if name.isdigit() else getattr(record, name)
+        if isinstance(record, dict):
+            record = record[name]
+        else:
+            record = record[int(name)] if name.isdigit() else getattr(record, name)
     if last.isdigit():
         record[int(last)] = value
     else:
