@@ -71,6 +71,7 @@ def test_an_error_tells_what_it_knows(
     if hidden:
         assert at == len(str(error))
     assert {name: getattr(error, name) for name in members} == members
+    assert error.args[: len(args)] == args
     assert error.source is None
     assert str(error) == error.explain()
 
