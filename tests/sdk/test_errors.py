@@ -23,6 +23,7 @@ from runsnap import (
 )
 
 REPORT = Report("capture", "1.2.0", (Problem("schema", "/a", "type", "string", "5"),), 1)
+CUT = Report("capture", "1.2.0", REPORT.problems, 9)
 LONG = Report("capture", "1.2.0", (Problem("schema", "/a", "type", "string", "5"),) * 7, 9)
 
 # class, arguments, attributes, what stands in its message in this order, what does not
@@ -47,6 +48,7 @@ ERRORS: list[tuple[type[RunsnapError], tuple[Any, ...], dict[str, Any], list[str
     ),
     (InvalidDocumentError, (REPORT,), {"report": REPORT}, ["/a: expected string, found 5"], ["problems", "more"]),
     (InvalidDocumentError, (LONG,), {"report": LONG}, ["9 problems", *["/a"] * 5, "and 4 more"], []),
+    (InvalidDocumentError, (CUT,), {"report": CUT}, ["9 problems", "/a", "and 8 more"], []),
     (WrongKindError, ("a capture", "a list"), {"expected": "a capture", "found": "a list"}, ["a capture", "a list"], []),
     (UnsupportedVersionError, ("9", ("1", "2")), {"found": "9", "supported": ("1", "2")}, ["'9'", "1, 2"], []),
     (
