@@ -212,6 +212,14 @@ def interop(session: nox.Session, language: str) -> None:
 
 
 @session(python=OLDEST)
+def service(session: nox.Session) -> None:
+    """Check and test the example of a service, and the page on it."""
+    session.install("--editable", ".", *groups("service"))
+    session.run("mypy", "-m", "examples.service.app", "-m", "examples.service.storage")
+    session.run("pytest", "examples/service", *session.posargs)
+
+
+@session(python=OLDEST)
 def docs(session: nox.Session) -> None:
     """Build the documentation; a warning is an error."""
     session.install("--editable", ".", *groups("docs"))
