@@ -20,8 +20,11 @@ const find = (name) => document.getElementById(`playground-${name}`);
 const [form, kind, version, file, text, backdrop, status, results] =
   ["form", "kind", "version", "file", "text", "backdrop", "status", "results"].map(find);
 
-/** What is judged: the text, or the bytes that were dropped until somebody edits them. */
+/** What is judged: the text, or the bytes of a file until somebody edits them. */
 let source = "";
+
+/** The same as a text: that of a text area has other line ends than a file may have. */
+let written = "";
 
 function start() {
   for (const name of kinds()) kind.append(new Option(name, name));
@@ -73,12 +76,10 @@ async function open(chosen) {
   if (!chosen) return;
   const bytes = new Uint8Array(await chosen.arrayBuffer());
   file.value = "";
-  text.value = shownText(bytes);
-  source = bytes;
-  show();
+  judge(bytes, textOf(bytes));
 }
 
-function shownText(bytes) {
+function textOf(bytes) {
   try {
     return decode(bytes).text;
   } catch (fault) {
@@ -90,15 +91,19 @@ function shownText(bytes) {
 let waiting;
 
 function edited() {
-  source = text.value;
+  source = written = text.value;
   mark([]);
   clearTimeout(waiting);
   waiting = setTimeout(show, PAUSE);
 }
 
 function fill(content) {
-  text.value = content;
-  source = content;
+  judge(content, content);
+}
+
+function judge(document, content) {
+  source = document;
+  written = text.value = content;
   text.scrollTo(0, 0);
   show();
 }
@@ -111,11 +116,10 @@ function example() {
   return `${schema.slice(from, end).replaceAll("\n    ", "\n")}\n`;
 }
 
-/** With some faults: an integer one beyond its bound, a text for a count, a member that is gone. */
+/** With three faults: an integer one beyond its bound, a text for a count, a member that is gone. */
 function spoilt(content) {
   return content
-    .replaceAll(/\b18446744073709551615\b/g, "18446744073709551616")
-    .replaceAll(/\b340282366920938463463374607431768211455\b/g, "340282366920938463463374607431768211456")
+    .replace(/\b(18446744073709551615|340282366920938463463374607431768211455)\b/, (most) => String(BigInt(most) + 1n))
     .replace(/"(idx|steps)": ([0-9]+)/, '"$1": "$2"')
     .replace(/ *"(agent)": "[^"]*",\n/, "");
 }
@@ -127,7 +131,7 @@ function show() {
   const shown = report ? ["problems", "failures", "notes"].filter((name) => report[name].length) : [];
   status.textContent = report ? summary(report) : "Nothing to judge yet.";
   status.className = `playground-status ${report ? (report.valid ? "playground-valid" : "playground-invalid") : ""}`;
-  const lines = linesOf(asShown(typeof source === "string" ? source : text.value));
+  const lines = linesOf(asShown(written));
   results.replaceChildren(...shown.flatMap((name) => section(name, report[name], lines)));
   mark(shown.flatMap((name) => report[name].slice(0, MOST_LISTED).map((item) => ({ ...placed(item), name }))));
 }
@@ -183,8 +187,8 @@ function asShown(content) {
 }
 
 function placed({ start: from, end }) {
-  if (typeof source !== "string" || !source.includes("\r")) return { start: from, end };
-  return { start: asShown(source.slice(0, from)).length, end: asShown(source.slice(0, end)).length };
+  if (!written.includes("\r")) return { start: from, end };
+  return { start: asShown(written.slice(0, from)).length, end: asShown(written.slice(0, end)).length };
 }
 
 /** Line and column of an offset, counted from 1, in characters. */
@@ -222,8 +226,7 @@ function mark(places) {
 }
 
 function followScroll() {
-  backdrop.scrollTop = text.scrollTop;
-  backdrop.scrollLeft = text.scrollLeft;
+  backdrop.style.translate = `${-text.scrollLeft}px ${-text.scrollTop}px`;
 }
 
 start();
