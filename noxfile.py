@@ -229,5 +229,26 @@ def docs(session: nox.Session) -> None:
     )  # fmt: skip
 
 
+@session(python=OLDEST, default=False)
+def browser(session: nox.Session) -> None:
+    """Look at the documentation in Chromium, and try its playground on all test vectors."""
+    missing = missing_for_browser(session)
+    if missing:
+        (session.error if os.environ.get("CI") else session.skip)(f"missing: {', '.join(missing)}")
+    session.install("--editable", ".", *groups("browser"))
+    npm = ("npm", "ci", "--prefix", "tests/browser", "--ignore-scripts", "--no-audit", "--no-fund")
+    session.run(*npm, external=True)
+    session.run("pytest", *(session.posargs or ["tests/browser"]))
+
+
+def missing_for_browser(session: nox.Session) -> list[str]:
+    """Programs that are not there; Chromium is installed where that takes nobody's password."""
+    may_install = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get")
+    if may_install and not shutil.which("chromium"):
+        session.run("apt-get", "update", external=True)
+        session.run("apt-get", "install", "-y", "--no-install-recommends", "chromium", external=True)
+    return [program for program in ("chromium", "npm") if not shutil.which(program)]
+
+
 if __name__ == "__main__":
     nox.main()

@@ -43,5 +43,5 @@ class _Handler(SimpleHTTPRequestHandler):
             self.send_header("Content-Security-Policy", policy(page.read_bytes().decode()))
         super().end_headers()
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, *_: object) -> None:
         pass

@@ -6,7 +6,6 @@ import re
 
 import jsonschema_rs
 import pytest
-from playwright.sync_api import expect
 
 import runsnap
 from tests.vectors.runner import judge_function, read_vectors
@@ -39,9 +38,7 @@ def page(open_page):
 @pytest.fixture
 def of_vectors(page):
     """The reports on all vectors, by case."""
-    asked = [
-        (VECTORS.bytes_of(case["document"]), case["kind"], case["version"]) for case in VECTORS.cases
-    ]
+    asked = [(VECTORS.bytes_of(case["document"]), case["kind"], case["version"]) for case in VECTORS.cases]
     return dict(zip((case["id"] for case in VECTORS.cases), reports(page, asked), strict=True))
 
 
@@ -95,7 +92,10 @@ def test_it_says_what_the_package_says_of_every_vector(of_vectors):
 def comparable(items):
     """What must be the same: not the wording about text that is no JSON, nor the spelling of a float."""
     return sorted(
-        [*(str(item.get(name)) for name in ("stage", "pointer", "keyword", "expected")), comparable_found(item)]
+        [
+            *(str(item.get(name)) for name in ("stage", "pointer", "keyword", "expected")),
+            comparable_found(item),
+        ]
         for item in items
     )
 
@@ -171,7 +171,9 @@ def test_each_keyword_judges_as_the_validator_of_the_package_does(page):
     for schema, verdicts in zip(SCHEMAS, found, strict=True):
         validator = jsonschema_rs.Draft202012Validator(schema)
         expected = [validator.is_valid(json.loads(document)) for document in DOCUMENTS]
-        assert dict(zip(DOCUMENTS, verdicts, strict=True)) == dict(zip(DOCUMENTS, expected, strict=True)), schema
+        assert dict(zip(DOCUMENTS, verdicts, strict=True)) == dict(zip(DOCUMENTS, expected, strict=True)), (
+            schema
+        )
 
 
 def test_the_table_fails_each_keyword_and_passes_it(page):

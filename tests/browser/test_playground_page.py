@@ -44,7 +44,9 @@ def test_a_valid_document_is_valid_for_the_kind_that_it_shows(page):
 
 
 def test_a_number_beyond_its_bound_is_shown_to_its_last_digit_and_marked(page):
-    paste(page, json.dumps({**RESUMPTION, "spend": {"micros": 2**128, "😀": 1}}, indent=2, ensure_ascii=False))
+    paste(
+        page, json.dumps({**RESUMPTION, "spend": {"micros": 2**128, "😀": 1}}, indent=2, ensure_ascii=False)
+    )
     expect(status(page)).to_have_text("1 problem (resumption 0.1.1)")
     assert problems(page) == [
         ("17:15", "/spend/micros", "maximum", f"expected at most {2**128 - 1}, found {2**128}")
@@ -180,7 +182,12 @@ def test_a_file_can_be_chosen(page, tmp_path):
 
 
 def test_hostile_text_is_shown_as_text(page):
-    paste(page, json.dumps({**RESUMPTION, "<img src=x onerror=alert(1)>": "<script>alert(2)</script>", "steps": "<b>x</b>"}))
+    paste(
+        page,
+        json.dumps(
+            {**RESUMPTION, "<img src=x onerror=alert(1)>": "<script>alert(2)</script>", "steps": "<b>x</b>"}
+        ),
+    )
     expect(status(page)).to_have_text("1 problem (resumption 0.1.1)")
     assert page.locator("#playground-form img, #playground-form script, #playground-form b").count() == 0
     assert problems(page)[0][3] == 'expected integer, found "<b>x</b>"'
