@@ -70,7 +70,10 @@ def test_the_button_of_a_problem_selects_its_place_and_brings_it_into_view(page)
     assert area.evaluate("(area) => area.scrollTop") > 1000
 
 
-LETTERS = ["font", "lineHeight", "padding", "letterSpacing", "tabSize", "whiteSpace", "fontVariantLigatures"]
+LETTERS = [
+    "fontFamily", "fontSize", "fontWeight", "fontVariantLigatures", "lineHeight", "padding", "letterSpacing", "tabSize",
+    "whiteSpace",
+]  # fmt: skip
 
 
 def test_a_mark_lies_exactly_behind_what_it_marks(page):
