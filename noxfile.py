@@ -212,6 +212,14 @@ def interop(session: nox.Session, language: str) -> None:
 
 
 @session(python=OLDEST)
+def service(session: nox.Session) -> None:
+    """Check and test the example of a service, and the page on it."""
+    session.install("--editable", ".", *groups("service"))
+    session.run("mypy", "-m", "examples.service.app", "-m", "examples.service.storage")
+    session.run("pytest", "examples/service", *session.posargs)
+
+
+@session(python=OLDEST)
 def docs(session: nox.Session) -> None:
     """Build the documentation; a warning is an error."""
     session.install("--editable", ".", *groups("docs"))
@@ -219,6 +227,27 @@ def docs(session: nox.Session) -> None:
         "mkdocs", "build", "--strict", "--site-dir", str(Path(session.create_tmp()) / "site"),
         env={"NO_MKDOCS_2_WARNING": "1"},
     )  # fmt: skip
+
+
+@session(python=OLDEST, default=False)
+def browser(session: nox.Session) -> None:
+    """Look at the documentation in Chromium, and try its playground on all test vectors."""
+    missing = missing_for_browser(session)
+    if missing:
+        (session.error if os.environ.get("CI") else session.skip)(f"missing: {', '.join(missing)}")
+    session.install("--editable", ".", *groups("browser"))
+    npm = ("npm", "ci", "--prefix", "tests/browser", "--ignore-scripts", "--no-audit", "--no-fund")
+    session.run(*npm, external=True)
+    session.run("pytest", *(session.posargs or ["tests/browser"]))
+
+
+def missing_for_browser(session: nox.Session) -> list[str]:
+    """Programs that are not there; Chromium is installed where that takes nobody's password."""
+    may_install = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get")
+    if may_install and not shutil.which("chromium"):
+        session.run("apt-get", "update", external=True)
+        session.run("apt-get", "install", "-y", "--no-install-recommends", "chromium", external=True)
+    return [program for program in ("chromium", "npm") if not shutil.which(program)]
 
 
 if __name__ == "__main__":

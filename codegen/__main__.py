@@ -7,7 +7,7 @@ import difflib
 import sys
 from pathlib import Path
 
-from codegen.emit import downloads, generate, reference
+from codegen.emit import downloads, generate, playground, reference
 from codegen.schemas import SchemaFolder, SchemaFolderError, read_folder, release
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,6 +48,7 @@ def everything(folder: SchemaFolder) -> dict[Path, dict[str, str]]:
         GENERATED: package,
         DOCS / "reference": reference.emit(folder.documents, folder.lock),
         DOCS / "schemas": downloads.emit(package),
+        DOCS / "assets" / "playground" / "generated": playground.emit(folder.documents),
     }
 
 

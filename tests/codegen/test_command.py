@@ -19,7 +19,7 @@ from codegen.schemas import read_folder
 from tests.schemas.folders import faults
 
 ROOT = Path(__file__).resolve().parents[2]
-GENERATED = ("src/runsnap/_generated", "docs/reference", "docs/schemas")
+GENERATED = ("src/runsnap/_generated", "docs/reference", "docs/schemas", "docs/assets/playground/generated")
 FILES = {"__init__.py": "", "kind/models.py": "one\ntwo\n", "schemas/kind/1.0.0.json": "{}\n"}
 
 

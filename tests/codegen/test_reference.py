@@ -397,5 +397,5 @@ def test_a_draft_is_called_one() -> None:
 
 def test_the_site_lists_every_page() -> None:
     [pages] = [item["Reference"] for item in settings().nav or [] if "Reference" in item]
-    listed = [name for page in pages for name in page.values()]
+    listed = [name for page in pages for name in page.values() if str(name).startswith("reference/")]
     assert sorted(listed) == sorted(f"reference/{name}" for name in emit(FOLDER.documents, FOLDER.lock))

@@ -15,7 +15,7 @@ from hatch_build import ReleasedSchemasOnly
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "dev.py", "hatch_build.py", "mkdocs.yml",
-         "noxfile.py", "pyproject.toml")  # fmt: skip
+         "mkdocs_llms.py", "noxfile.py", "pyproject.toml")  # fmt: skip
 FOLDERS = ("codegen", "docs", "examples", "schemas", "src")
 PACKAGED = Path("src", "runsnap", "_generated", "schemas")
 
