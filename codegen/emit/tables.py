@@ -7,7 +7,7 @@ from typing import Any
 
 from codegen import runtime
 from codegen.emit.packaged import PACKAGE_DOC
-from codegen.history import since
+from codegen.history import label_since, since
 from codegen.model import AnyJson, Array, Document, Enum, EnumRef, Field, Map, Record, RecordRef, Type
 from codegen.rules import rule_arguments
 
@@ -35,13 +35,7 @@ RULES: dict[str, tuple[_rules.Rule, ...]] = {{{rules}}}
 
 
 def _enum(enum: Enum, versions: tuple[Document, ...]) -> str:
-    first_seen: dict[str, str] = {}
-    for document in versions:
-        for known in document.enums:
-            if known.name == enum.name:
-                for _, label in known.labels:
-                    first_seen.setdefault(label, document.version)
-    return repr({label: first_seen[label] for _, label in enum.labels})
+    return repr({label: label_since(enum, label, versions) for _, label in enum.labels})
 
 
 def _record(record: Record, versions: tuple[Document, ...]) -> str:

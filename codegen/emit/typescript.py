@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from codegen.emit.visible import visible
-from codegen.history import since
+from codegen.history import Versions, since
 from codegen.model import (
     AnyJson,
     Array,
@@ -27,8 +27,6 @@ from codegen.model import (
     String,
     Type,
 )
-
-Versions = tuple[Document, ...]
 
 COMMAND = "runsnap schema export --language typescript"
 _WIDTH = 110

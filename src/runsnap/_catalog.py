@@ -51,9 +51,13 @@ class Catalog:
 
     def text(self, kind: str, version: str | None = None, *, ending: str = "json") -> str:
         """The schema file; ``ending`` is ``avsc`` for that of Avro."""
+        return self.file(f"{kind}/{self.version(kind, version)}.{ending}")
+
+    def file(self, name: str) -> str:
+        """A file beside the schemas, by its path from there."""
         from pkgutil import get_data  # half the time of importlib.resources
 
-        data = get_data(self.package, f"schemas/{kind}/{self.version(kind, version)}.{ending}")
+        data = get_data(self.package, f"schemas/{name}")
         assert data is not None, "the loader of this package reads its files"
         return data.decode()
 

@@ -117,9 +117,12 @@ def is_whole(data: bytes, again: bytes, limits: Limits) -> bool:
     laid_out = msgspec.json.format(again, indent=2)
     if b"\n" + b"  " * limits.max_depth in laid_out:
         return False
-    return (
-        same or data.startswith(laid_out) or (b"\\u003" not in data and data.count(b":") == again.count(b":"))
-    )
+    return same or data.startswith(laid_out) or has_as_many_members(data, again)
+
+
+def has_as_many_members(data: bytes, again: bytes) -> bool:
+    """Whether colons prove that no member of the text is missing from its value, written again."""
+    return b"\\u003" not in data and data.count(b":") == again.count(b":")
 
 
 def within_depth(value: Any, deepest: int) -> bool:

@@ -1,10 +1,11 @@
-"""Where JSON text goes wrong, asked on failure only: the scanner loads on first use."""
+"""Where JSON text goes wrong; imported on failure only."""
 
 from __future__ import annotations
 
 import codecs
 
 from runsnap._limits import Limits
+from runsnap._scanner import Scanner
 from runsnap.errors import LimitError, MalformedError
 
 
@@ -12,8 +13,6 @@ def explain_failure(data: bytes, limits: Limits) -> MalformedError | LimitError 
     """The first fault of ``data``, or None if this scanner finds none."""
     if named := _other_encoding(data):
         return MalformedError(named, "", 1, 1)
-    from runsnap._scanner import Scanner
-
     try:
         Scanner(data, limits).run()
     except (MalformedError, LimitError) as fault:

@@ -14,7 +14,7 @@ from whenever import Instant
 
 from runsnap._compact import compact
 from runsnap._encode import encode
-from runsnap._json import within_depth
+from runsnap._json import has_as_many_members, within_depth
 from runsnap._plain import ValueRuleRefusal, check_plain
 from runsnap._values import Doubt
 from runsnap.errors import RunsnapError
@@ -109,12 +109,13 @@ def json_value(text: str, room: int) -> Any:
     if text == "null":
         return None
     try:
-        value = _decode(text)
+        data = text.encode()
+        value = _decode(data)
     except ValueError:
         raise Doubt from None
     if type(value) in (dict, list):
-        again = compact(value).decode()
-        if again != text and ("\\u003" in text or again.count(":") != text.count(":")):
+        again = compact(value)
+        if again != data and not has_as_many_members(data, again):
             raise Doubt
         if text.count("[") + text.count("{") > room and not within_depth(value, room):
             raise Doubt
