@@ -7,10 +7,12 @@ import signal
 import subprocess
 import sys
 import threading
+from typing import IO
 
 import pytest
 
-from runsnap.evolution import Budget, Review, compare
+from runsnap.evolution import Budget, Review, _process, compare
+from runsnap.evolution._frames import read_frame
 from runsnap.evolution._process import WORKER, Worker, WorkerLost
 from runsnap.evolution._wire import request_text, review_of, review_text
 
@@ -26,22 +28,26 @@ def reasons(review: Review) -> set[str]:
     }
 
 
-def test_a_process_that_crashes_is_unknown_and_the_next_call_works():
+def halt(pid: int) -> None:
+    """Stop a process, and wait until it is stopped: the signal alone returns before it has its effect."""
+    os.kill(pid, signal.SIGSTOP)
+    os.waitid(os.P_PID, pid, os.WSTOPPED)
+
+
+def test_a_process_that_crashes_is_unknown_and_the_next_call_works(monkeypatch: pytest.MonkeyPatch):
     compare(*NARROWED)
     assert WORKER._process is not None
-    process = WORKER._process
-    stopped = threading.Event()
+    pid = WORKER._process.pid
+    halt(pid)
 
-    def crash() -> None:
-        process.send_signal(signal.SIGSEGV)
-        stopped.set()
+    def crash_then_read(stream: IO[bytes]) -> bytes | None:
+        os.kill(pid, signal.SIGSEGV)
+        os.kill(pid, signal.SIGCONT)
+        return read_frame(stream)
 
-    os.kill(process.pid, signal.SIGSTOP)
-    killer = threading.Timer(0.05, lambda: (crash(), os.kill(process.pid, signal.SIGCONT)))
-    killer.start()
-    review = compare(*NARROWED)
-    killer.join()
-    assert stopped.is_set()
+    with monkeypatch.context() as patch:
+        patch.setattr(_process, "read_frame", crash_then_read)
+        review = compare(*NARROWED)
     assert (review.backward.verdict, review.forward.verdict) == ("unknown", "unknown")
     assert any("ended unexpectedly" in reason for reason in reasons(review))
     assert compare(*NARROWED).backward.witness == 17
@@ -52,7 +58,7 @@ def test_a_process_that_hangs_is_stopped_and_the_next_call_works():
     request = request_text(*NARROWED, "strict", assert_formats=False, budget=Budget())
     assert review_of(worker.ask(request, 60)).backward.verdict == "broken"
     assert worker._process is not None
-    os.kill(worker._process.pid, signal.SIGSTOP)
+    halt(worker._process.pid)
     with pytest.raises(WorkerLost, match="was stopped"):
         worker.ask(request, 0.2)
     assert review_of(worker.ask(request, 60)).backward.verdict == "broken"
