@@ -21,13 +21,22 @@ from runsnap._limits import LONGEST_INTEGER, Limits
 from runsnap._pointer import pointer
 from runsnap.errors import LimitError, MalformedError
 
+# Python before 3.11.5 does not go back when what repeats possessively fails half-way (cpython 106052): only runs of
+# single characters, and alternatives of nothing but single characters, repeat so. Atomic groups do the same safely,
+# but remember every repetition until they end.
 _S = rb"[ \t\n\r]*+"
-_UNIT = rb"u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u(?![dD][89a-fA-F])[0-9a-fA-F]{4}"
-_INSIDE = rb'(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|' + _UNIT + rb"))*+"
+_HEX = rb"[0-9a-fA-F]"
+_ESCAPES = (
+    rb'\\["\\/bfnrt]',
+    rb"\\u[0-9abcefABCEF]" + _HEX * 3,
+    rb"\\u[dD][0-7]" + _HEX * 2,
+    rb"\\u[dD][89abAB]" + _HEX * 2 + rb"\\u[dD][c-fC-F]" + _HEX * 2,
+)
+_INSIDE = rb'(?:[^"\\\x00-\x1f]++|' + rb"|".join(_ESCAPES) + rb")*+"
 _TEXT = rb'"' + _INSIDE + rb'"'
 _NAME = _TEXT + _S + rb":" + _S
 _GOES_ON = rb"[0-9.eE+-]"
-_SURE_NUMBER = rb"-?(?:0|[1-9][0-9]{0,99}+)(?:\.[0-9]++)?+(?:[eE][+-]?[0-9]{1,2}+)?+(?!" + _GOES_ON + rb")"
+_SURE_NUMBER = rb"-?(?:0|[1-9][0-9]{0,99}+)(?>(?:\.[0-9]++)?(?:[eE][+-]?[0-9]{1,2}+)?)(?!" + _GOES_ON + rb")"
 """One that a double holds."""
 _SCALAR = _TEXT + rb"|true|false|null|" + _SURE_NUMBER
 
@@ -47,9 +56,9 @@ def _run(name: bytes, levels: int) -> re.Pattern[bytes]:
     """Many members or items, each after a comma. Brackets may not match and names may be missing: jiter sees to that."""
     value = rb"(?:" + _SCALAR + rb")"
     for _ in range(levels):
-        inner = rb"(?:" + _NAME + rb")?+" + value + _S + rb"(?:," + _S + rb"(?![\]}])|(?=[\]}]))"
-        value = rb"(?:" + _SCALAR + rb"|[\[{]" + _S + rb"(?:" + inner + rb"){0,100}+[\]}])"
-    return re.compile(rb"(?:," + _S + name + value + _S + rb"){1,1000}+")
+        inner = rb"(?>(?:" + _NAME + rb")?)" + value + _S + rb"(?:," + _S + rb"(?![\]}])|(?=[\]}]))"
+        value = rb"(?:" + _SCALAR + rb"|[\[{]" + _S + rb"(?>(?:" + inner + rb"){0,100})[\]}])"
+    return re.compile(rb"(?>(?:," + _S + name + value + _S + rb"){1,1000})")
 
 
 _RUNS = {(True, True): _run(_NAME, _LEVELS), (True, False): _run(_NAME, 0),

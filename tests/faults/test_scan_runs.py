@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -216,3 +217,39 @@ def test_a_run_that_is_bad_is_not_tried_again_at_every_item(monkeypatch: pytest.
     text = "[0," + '{"a":1,"b":2},' * 900 + '{"a":1,"a":2}]'
     assert explain_failure(text.encode(), DEFAULT)
     assert tried <= 4 * len(text)
+
+
+SINGLE_CHARACTERS = {"IN", "LITERAL", "NOT_LITERAL"}
+
+
+def possessive_bodies(node: Any) -> Iterator[Any]:
+    """What is repeated possessively anywhere in a parsed pattern."""
+    if isinstance(node, tuple) and len(node) == 2 and str(node[0]) == "POSSESSIVE_REPEAT":
+        yield node[1][2]
+    if isinstance(node, (tuple, list, re._parser.SubPattern)):
+        for inner in node:
+            yield from possessive_bodies(inner)
+
+
+def ends_at_once(body: Any) -> bool:
+    """Whether it cannot fail half-way after something that Python keeps a place for."""
+    if [str(op) for op, _ in body] == ["BRANCH"]:
+        return all(map(plain, body[0][1][1]))
+    return len(body) == 1 and plain(body)
+
+
+def plain(body: Any) -> bool:
+    first, *rest = [str(op) for op, _ in body]
+    return SINGLE_CHARACTERS.issuperset(rest) and (
+        first in SINGLE_CHARACTERS or (first == "POSSESSIVE_REPEAT" and not rest)
+    )
+
+
+def test_old_pythons_read_the_patterns_as_new_ones_do() -> None:
+    # cpython 106052, mended in 3.11.5: a possessive repeat of more does not go back when it fails half-way.
+    patterns = [*_scanner._RUNS.values(), *(
+        value for value in vars(_scanner).values() if isinstance(value, re.Pattern)
+    )]  # fmt: skip
+    bodies = [body for pattern in patterns for body in possessive_bodies(re._parser.parse(pattern.pattern))]
+    assert len(bodies) > 100
+    assert [body for body in bodies if not ends_at_once(body)] == []
