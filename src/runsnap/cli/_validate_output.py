@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from runsnap._paths import Found, Skipped, Target, Unusable, find
 from runsnap._report import Report
 from runsnap.cli._check import Checked, Counted, Options, check_file
-from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, failed
-from runsnap.cli._paths import Found, Skipped, Target, Unusable, find
+from runsnap.cli._failures import FINE, NOTHING_FOUND, PROBLEMS, UNUSABLE, failed
 from runsnap.cli._problems import Row, put_missing, put_rows, report_rows, unlisted
 from runsnap.cli._progress import Progress
 from runsnap.cli._screen import say, styled
@@ -88,7 +88,7 @@ def run(paths: tuple[str, ...], options: Options, output: Output) -> int:
         output.progress.clear()
     output.end(total)
     if not total.files:
-        return failed("no file of JSON, JSON Lines or Avro was found", UNUSABLE)
+        return failed(NOTHING_FOUND, UNUSABLE)
     return total.code
 
 
