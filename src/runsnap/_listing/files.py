@@ -9,11 +9,13 @@ from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._listing.read import of_document, read
 from runsnap._listing.summary import Place, RunSummary, Unreadable
 from runsnap._paths import Skipped, Target, Unusable, find, opened, os_reason
+from runsnap._source import read_source
 from runsnap._stream.convert import reason_of
+from runsnap._stream.formats import CONTAINER, format_of
 from runsnap._stream.items import Chunk, Overlong, Packed
 from runsnap._stream.read import read as read_documents
 from runsnap._stream.sources import chunks_of, too_long
-from runsnap.errors import RunsnapError
+from runsnap.errors import LimitError, RunsnapError
 
 Entry = RunSummary | Unreadable
 
@@ -47,6 +49,9 @@ def entries(found: Target | Skipped | Unusable, limits: Limits) -> Iterator[Entr
 
 def _in_file(path: str, limits: Limits) -> Iterator[Entry]:
     try:
+        if (text := _whole_text(path, limits)) is not None:
+            yield _of_text(Place(path), text, limits)
+            return
         with opened(path) as file:
             for chunk in chunks_of(file, path, None, limits):
                 yield from _in_chunk(chunk, limits)
@@ -56,6 +61,17 @@ def _in_file(path: str, limits: Limits) -> Iterator[Entry]:
         raise
     except (OSError, ValueError) as error:
         yield Unreadable(Place(path), os_reason(error), refused=False)
+
+
+def _whole_text(path: str, limits: Limits) -> bytes | None:
+    """The text of a file that is one document, the quick way; None where a closer look is needed."""
+    if format_of(path) != "json":
+        return None
+    try:
+        data = read_source(path, limits)
+    except LimitError:
+        return None
+    return None if data.startswith(CONTAINER) else data
 
 
 def _in_chunk(chunk: Chunk, limits: Limits) -> Iterator[Entry]:
