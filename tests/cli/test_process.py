@@ -154,6 +154,11 @@ def test_an_empty_no_color_does_not_count(samples: None) -> None:
         ("show", "broken.json"),
         ("validate", "--notes", "--strict", "."),
         ("validate", "--notes", "--json", "."),
+        ("list", "."),
+        ("list", "--json", "."),
+        ("list", "--stats", "."),
+        ("list", HOSTILE),
+        ("list", "--since", HOSTILE, "."),
         ("convert", "hostile.json"),
         ("convert", "--to", "capture@1.0.0", "hostile.json"),
         ("check", "stopped.json", "run.json"),
@@ -177,10 +182,11 @@ def test_nothing_hostile_reaches_a_terminal(samples: None, folder: Path, argumen
 def test_hostile_names_of_bytes_reach_neither_terminal_nor_pipe(folder: Path) -> None:
     name = os.fsdecode(b"bytes-\xff\x9b31m.json")
     write(folder / name, example("capture"))
-    for arguments in (("validate", "."), ("validate", name)):
+    for arguments in (("validate", "."), ("validate", name), ("list", "."), ("list", name)):
         for printed in (terminal(*arguments)[1], process(*arguments).stdout):
             assert b"bytes-\\xff\\x9b31m.json" in printed
-    assert b"bytes-\\\\xff\\\\x9b31m.json" in process("validate", "--json", ".").stdout
+    for command_ in ("validate", "list"):
+        assert b"bytes-\\\\xff\\\\x9b31m.json" in process(command_, "--json", ".").stdout
 
 
 def test_compressed_data_is_not_written_to_a_terminal(samples: None) -> None:
@@ -272,6 +278,8 @@ def test_any_encoding_of_the_output_will_do(samples: None, folder: Path, encodin
     for arguments in (
         ("show", "foreign.json"),
         ("validate", "--notes", "invalid.json"),
+        ("list", "--stats", "foreign.json"),
+        ("list", "foreign.json"),
         ("convert", "foreign.json"),
     ):
         done = process(*arguments, env=environment(PYTHONIOENCODING=encoding))

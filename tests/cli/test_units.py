@@ -45,7 +45,9 @@ def test_the_time_between_instants_is_exact() -> None:
         == 315_537_897_599 * SECOND + 999_999_998
     )
     assert (
-        nanoseconds_between(Instant.parse_iso("2026-03-02T08:15:01.5Z"), Instant.parse_iso("2026-03-02T08:15:00Z"))
+        nanoseconds_between(
+            Instant.parse_iso("2026-03-02T08:15:01.5Z"), Instant.parse_iso("2026-03-02T08:15:00Z")
+        )
         == -1_500_000_000
     )
 

@@ -57,8 +57,6 @@ def _in_file(path: str, limits: Limits) -> Iterator[Entry]:
                 yield from _in_chunk(chunk, limits)
     except RunsnapError as error:
         yield _bad(Place(path), error)
-    except BrokenPipeError:
-        raise
     except (OSError, ValueError) as error:
         yield Unreadable(Place(path), os_reason(error), refused=False)
 
