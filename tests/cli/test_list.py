@@ -5,15 +5,19 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import subprocess
+import sys
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from rich.cells import cell_len
 
 import runsnap
 from tests.benchmarks.documents import small
+from tests.cli.terminals import terminal
 from tests.cli.tools import example, process, run, write
 
 
@@ -313,12 +317,39 @@ def test_memory_does_not_grow_with_what_is_passed_over(folder: Path) -> None:
         "print(found.steps, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)"
     )
     write(folder / "small.json", capture())
-    import subprocess
-    import sys
-
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=600
     )
     steps, kilobytes = map(int, done.stdout.split())
     assert steps == 4
     assert kilobytes < 60_000  # the text, once in pieces and once whole
+
+
+@pytest.mark.parametrize("columns", [60, 80, 110, 200])
+def test_a_table_keeps_to_its_width_and_loses_no_text(runs: Path, columns: int) -> None:
+    write(runs / "runs/long" / f"{'漢' * 60}.json", capture(agent="agent " * 9, status="s" * 50))
+    for options in ((), ("--stats", "--kind", "capture")):
+        lines = run("list", *options, "runs", columns=columns).stdout.splitlines()
+        assert max(cell_len(line) for line in lines if not line.startswith("no room")) <= columns
+        said = [line for line in lines if line.startswith("no room for ")]
+        missing = said[0].removeprefix("no room for ").partition(";")[0].split(", ") if said else []
+        assert bool(missing) == (columns < (200 if not options else 80))
+        assert not set(missing) & set(lines[0].split())
+    table = run("list", "runs", columns=columns).stdout
+    assert table.count("漢") == 60
+    assert table.count("s") - run("list", "runs/a.json", columns=columns).stdout.count("s") > 50
+
+
+def test_room_is_taken_from_the_widest_texts(folder: Path) -> None:
+    write(folder / "a.json", capture(agent="a" * 50, status="running"))
+    lines = run("list", "a.json", columns=75).stdout.splitlines()
+    assert "running" in lines[2]
+    assert "a.json" in lines[2]
+
+
+def test_a_terminal_gets_colours(runs: Path) -> None:
+    _, printed = terminal("list", "runs", columns=200)
+    lines = printed.decode().splitlines()
+    assert lines[0].startswith("\x1b[1m")
+    assert ["\x1b[1;31m" in line for line in lines[2:6]] == [False, True, False, False]
+    assert ["\x1b[33m" in line for line in lines[2:6]] == [False, False, True, False]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
-import pty
 import signal
 import subprocess
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.terminals import terminal
 from tests.cli.tools import command, environment, example, process, write
 
 HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202egnp\x7f"
@@ -46,30 +45,6 @@ def hostile_resumption() -> Any:
         "state": held, "outputs": {HOSTILE: {"name": HOSTILE, "contentType": HOSTILE, "value": HOSTILE}},
         "spend": {"micros": 1, "currency": HOSTILE, "unpriced": held}, "artifact": HOSTILE, HOSTILE: HOSTILE,
     }  # fmt: skip
-
-
-def terminal(*arguments: str, columns: int = 100, **changes: str) -> tuple[int, bytes]:
-    """Run a command on a terminal of its own; its exit code and everything that it printed."""
-    master, slave = pty.openpty()
-    with subprocess.Popen(
-        command(*arguments), stdin=subprocess.DEVNULL, stdout=slave, stderr=slave,
-        env=environment(COLUMNS=str(columns), **changes),
-    ) as running:  # fmt: skip
-        os.close(slave)
-        printed = b""
-        while chunk := _read(master):
-            printed += chunk
-        os.close(master)
-        return running.wait(60), printed
-
-
-def _read(master: int) -> bytes:
-    try:
-        return os.read(master, 1 << 16)
-    except OSError as error:
-        if error.errno == errno.EIO:  # the other side is closed
-            return b""
-        raise
 
 
 @pytest.fixture
