@@ -44,7 +44,14 @@ from runsnap._listing.read import read
 from runsnap._listing.select import Wanted, in_order
 from tests import strategies
 from tests.fuzz.mutate import changed
-from tests.sdk.samples import RUN_ID, full_capture, full_resumption, nested
+from tests.sdk.samples import (
+    RUN_ID,
+    full_capture,
+    full_resumption,
+    minimal_capture,
+    minimal_resumption,
+    nested,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 NEWEST = {kind: versions[-1] for kind, versions in read_folder(ROOT / "schemas").documents.items()}
@@ -106,6 +113,12 @@ def no_load(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_full_documents_are_not_loaded(no_load: None, kind: str, layout: str) -> None:
     text = LAYOUTS[layout](FULL[kind]() | {"unknown": [1e300, {"run_log": None}]})
+    assert members(read(HERE, text, DEFAULT_LIMITS)) == expected(runsnap.loads(text))
+
+
+@pytest.mark.parametrize("minimal", [minimal_capture, minimal_resumption])
+def test_minimal_documents_are_not_loaded(no_load: None, minimal: Callable[[], Any]) -> None:
+    text = msgspec.json.encode(minimal())
     assert members(read(HERE, text, DEFAULT_LIMITS)) == expected(runsnap.loads(text))
 
 
@@ -276,7 +289,8 @@ def test_every_format_is_listed_with_the_place_of_each_document(folder: Path) ->
     runsnap.avro.dump([Capture.from_dict(full_capture())] * 2, "runs/d.avro")
     Path("runs/e.json").write_bytes(Path("runs/d.avro").read_bytes())
     Path("runs/f.json").write_bytes(runsnap.avro.encode(Capture.from_dict(full_capture())))
-    found = list(list_runs([Path("runs")]))
+    found = list(list_runs(Path("runs")))
+    assert found == list(list_runs(["runs"])) == list(list_runs("runs"))
     assert [(each.place.path.removeprefix("runs/"), each.place.line, each.place.index) for each in found] == [
         ("a.json", None, None), ("b.json.gz", None, None), ("c.jsonl.gz", 1, None), ("c.jsonl.gz", 2, None),
         ("c.jsonl.gz", 3, None), ("d.avro", None, 0), ("d.avro", None, 1), ("e.json", None, 0), ("e.json", None, 1),

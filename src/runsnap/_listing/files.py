@@ -21,11 +21,11 @@ Entry = RunSummary | Unreadable
 
 
 def list_runs(
-    paths: Iterable[str | os.PathLike[str]], *, limits: Limits = DEFAULT_LIMITS
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], *, limits: Limits = DEFAULT_LIMITS
 ) -> Iterator[RunSummary | Unreadable]:
     """A summary of each capture and resumption, as soon as it is read.
 
-    ``paths`` are files of JSON, JSON Lines or Avro, compressed or not; folders,
+    ``paths`` are one or several: files of JSON, JSON Lines or Avro, compressed or not; folders,
     searched for such files at any depth but in hidden folders; patterns such as
     ``runs/**/*.json``; or ``-`` for the standard input. Files come in the order
     of their names in each folder, documents in that of their file.
@@ -35,7 +35,8 @@ def list_runs(
     as the schema says, the rest only has to be JSON. Of a document that
     ``runsnap.load`` takes, the summary is the one of what it loads.
     """
-    for found in find(map(os.fsdecode, paths)):
+    several = [paths] if isinstance(paths, (str, os.PathLike)) else paths
+    for found in find(map(os.fsdecode, several)):
         yield from entries(found, limits)
 
 
