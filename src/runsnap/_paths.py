@@ -78,6 +78,15 @@ def os_reason(error: OSError | ValueError) -> str:
     return str(error)
 
 
+def plain_name(path: str) -> str:
+    """The name as it is; bytes that are no UTF-8 are spelled out, since JSON cannot carry them."""
+    try:
+        data = path.encode(errors="surrogateescape")
+    except UnicodeEncodeError:  # a surrogate that stands for no byte
+        data = path.encode(errors="backslashreplace")
+    return data.decode(errors="backslashreplace")
+
+
 def _expand(argument: str) -> Iterator[Found]:
     if argument == STDIN:
         yield Target(argument)

@@ -325,6 +325,16 @@ def test_what_cannot_be_read_is_listed_in_its_turn(folder: Path) -> None:
     assert all("\n" not in reason for reason in reasons)
 
 
+@pytest.mark.parametrize("name, said", [("\ud800.json", "\\ud800.json"), ("\udcff.json", "\\xff.json")])
+def test_a_name_that_no_text_can_be_made_of_is_spelled_out(name: str, said: str) -> None:
+    (bad,) = list_runs(name)
+    assert json.loads(json.dumps(bad.to_dict()))["path"] == said
+
+
+def test_amounts_have_no_exponent() -> None:
+    assert [usd(text).to_dict()["amount"] for text in ("1e-7", "2.5E+3")] == ["0.0000001", "2500"]
+
+
 def test_a_line_beyond_the_limit_does_not_stop_the_others(folder: Path) -> None:
     long = full_capture() | {"memory_ref": "x" * 10_000}
     write("a.jsonl", full_capture(), long, full_capture())

@@ -25,10 +25,11 @@ def list_runs(
 ) -> Iterator[RunSummary | Unreadable]:
     """A summary of each capture and resumption, as soon as it is read.
 
-    ``paths`` are one or several: files of JSON, JSON Lines or Avro, compressed or not; folders,
-    searched for such files at any depth but in hidden folders; patterns such as
-    ``runs/**/*.json``; or ``-`` for the standard input. Files come in the order
-    of their names in each folder, documents in that of their file.
+    ``paths`` are one or several: files of JSON, JSON Lines or Avro, compressed
+    or not; folders, searched for such files at any depth but in hidden folders;
+    patterns such as ``runs/**/*.json``; or ``-`` for the standard input. Files
+    come in the order of their names in each folder, documents in that of their
+    file.
 
     What cannot be read is an ``Unreadable``, and nothing is raised for it.
     Documents are read, not judged: all that is needed for the summary has to be

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
+from runsnap._paths import plain_name
 from runsnap._values import instant_text, nanoseconds_between
 
 if TYPE_CHECKING:
@@ -30,9 +31,7 @@ class Place:
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON has it; bytes of a name that are no UTF-8 are spelled out."""
-        plain: dict[str, Any] = {
-            "path": self.path.encode(errors="surrogateescape").decode(errors="backslashreplace")
-        }
+        plain: dict[str, Any] = {"path": plain_name(self.path)}
         if self.line is not None:
             plain["line"] = self.line
         if self.index is not None:
@@ -48,8 +47,8 @@ class Money:
     currency: str | None
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it, the amount as text, so that no digit is lost."""
-        return {"amount": str(self.amount), "currency": self.currency}
+        """As JSON has it: the amount as text without an exponent, so that no digit is lost."""
+        return {"amount": f"{self.amount:f}", "currency": self.currency}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
