@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from runsnap._generated.resumption import Resumption
     from runsnap._json import JSONValue
     from runsnap._limits import Limits
+    from runsnap._listing.files import list_runs
+    from runsnap._listing.summary import Money, Place, RunSummary, Unreadable
+    from runsnap._listing.totals import RunTotals, total_runs
     from runsnap._report import Note, Problem, Report
     from runsnap.errors import (
         DifferentArtifactError,
@@ -43,12 +46,17 @@ __all__ = [
     "Limits",
     "Loss",
     "MalformedError",
+    "Money",
     "Note",
+    "Place",
     "Problem",
     "Report",
     "Resumption",
+    "RunSummary",
+    "RunTotals",
     "RunsnapError",
     "UnknownNodeError",
+    "Unreadable",
     "UnrepresentableError",
     "UnsupportedVersionError",
     "WrongKindError",
@@ -57,10 +65,12 @@ __all__ = [
     "capture",
     "convert",
     "evolution",
+    "list_runs",
     "load",
     "loads",
     "resumption",
     "schema",
+    "total_runs",
     "validate",
     "validator",
 ]
@@ -72,14 +82,21 @@ _HOMES = {
     "JSONValue": "_json",
     "Limits": "_limits",
     "Loss": "_convert",
+    "Money": "_listing.summary",
     "Note": "_report",
+    "Place": "_listing.summary",
     "Problem": "_report",
     "Report": "_report",
     "Resumption": "_generated.resumption",
+    "RunSummary": "_listing.summary",
+    "RunTotals": "_listing.totals",
+    "Unreadable": "_listing.summary",
     "convert": "_convert",
+    "list_runs": "_listing.files",
     "load": "_documents",
     "loads": "_documents",
     "schema": "_documents",
+    "total_runs": "_listing.totals",
     "validate": "_documents",
     "validator": "_documents",
 }

@@ -89,6 +89,11 @@ def instant_text(value: Instant) -> str:
     return f"{text[:-1]}{'0' * (-digits % 3)}Z"
 
 
+def nanoseconds_between(start: Instant, end: Instant) -> int:
+    """From one instant to another; negative where the second is the earlier one."""
+    return end.timestamp(unit="nanosecond") - start.timestamp(unit="nanosecond")
+
+
 def out_integer(value: Any) -> Any:
     """The integer to write for what is not an int."""
     if isinstance(value, float) and value.is_integer():

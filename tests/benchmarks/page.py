@@ -19,6 +19,7 @@ from tests.benchmarks import (
     bench_convert,
     bench_floor,
     bench_growth,
+    bench_list,
     bench_load,
     bench_startup,
     bench_validate,
@@ -52,6 +53,7 @@ BENCHES: dict[str, Callable[[Options], Tables]] = {
     "avro": bench_avro.tables,
     "startup": bench_startup.tables,
     "validate": bench_validate.tables,
+    "list": bench_list.tables,
     "convert": bench_convert.tables,
     "growth": bench_growth.tables,
 }

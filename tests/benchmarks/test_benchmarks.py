@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import runsnap
-from tests.benchmarks import bench_avro, bench_growth, bench_load, bench_startup, guarantees, page
+from tests.benchmarks import bench_avro, bench_growth, bench_list, bench_load, bench_startup, guarantees, page
 from tests.benchmarks.documents import SHAPES, SIZES, document, documents, small
 from tests.benchmarks.growth import YARDSTICK
 from tests.benchmarks.tables import Options, Table
@@ -64,6 +64,8 @@ def test_the_shapes_are_what_their_names_say(kind):
         (bench_avro.tables, "avro structured 5 kB"),
         (bench_growth.tables, "growth depth strict"),
         (bench_startup.tables, "command"),
+        (bench_list.tables, "list payload 80 kB"),
+        (bench_list.tables, "list small"),
     ],
 )
 def test_a_benchmark_fills_its_table(tables, words):

@@ -29,7 +29,7 @@ COMMANDS = [(), *commands(app)]
 
 def test_all_commands_are_here() -> None:
     assert {" ".join(names) for names in COMMANDS} == {
-        "", "validate", "show", "check", "convert", "schema", "schema list", "schema show", "schema export",
+        "", "validate", "show", "list", "check", "convert", "schema", "schema list", "schema show", "schema export",
         "schema diff", "schema review",
     }  # fmt: skip
 
@@ -107,6 +107,7 @@ def imported(*arguments: str) -> set[str]:
 def test_help_imports_nothing_heavy() -> None:
     assert imported("--help") == set()
     assert imported("validate", "--help") == set()
+    assert imported("list", "--help") == set()
 
 
 def test_a_valid_file_needs_neither_rich_nor_the_slow_validator(run_json: str) -> None:

@@ -48,7 +48,7 @@ CONTENT = st.one_of(
 COMMANDS = [
     ("validate", "--notes", "a.json"), ("validate", "--strict", "--json", "a.json"), ("validate", "--lines", "a.json"),
     ("show", "a.json"), ("show", "--full", "a.json"), ("convert", "a.json"), ("convert", "--to", "capture@1.0.0", "a.json"),
-    ("check", "a.json", "a.json"),
+    ("check", "a.json", "a.json"), ("list", "a.json"), ("list", "--stats", "--json", "a.json"),
 ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from runsnap.cli._paths import Skipped, Target, Unusable, find
+from runsnap._paths import Skipped, Target, Unusable, find
 
 
 def touch(*names: str) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
-import pty
 import signal
 import subprocess
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.terminals import terminal
 from tests.cli.tools import command, environment, example, process, write
 
 HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202egnp\x7f"
@@ -46,30 +45,6 @@ def hostile_resumption() -> Any:
         "state": held, "outputs": {HOSTILE: {"name": HOSTILE, "contentType": HOSTILE, "value": HOSTILE}},
         "spend": {"micros": 1, "currency": HOSTILE, "unpriced": held}, "artifact": HOSTILE, HOSTILE: HOSTILE,
     }  # fmt: skip
-
-
-def terminal(*arguments: str, columns: int = 100, **changes: str) -> tuple[int, bytes]:
-    """Run a command on a terminal of its own; its exit code and everything that it printed."""
-    master, slave = pty.openpty()
-    with subprocess.Popen(
-        command(*arguments), stdin=subprocess.DEVNULL, stdout=slave, stderr=slave,
-        env=environment(COLUMNS=str(columns), **changes),
-    ) as running:  # fmt: skip
-        os.close(slave)
-        printed = b""
-        while chunk := _read(master):
-            printed += chunk
-        os.close(master)
-        return running.wait(60), printed
-
-
-def _read(master: int) -> bytes:
-    try:
-        return os.read(master, 1 << 16)
-    except OSError as error:
-        if error.errno == errno.EIO:  # the other side is closed
-            return b""
-        raise
 
 
 @pytest.fixture
@@ -154,6 +129,11 @@ def test_an_empty_no_color_does_not_count(samples: None) -> None:
         ("show", "broken.json"),
         ("validate", "--notes", "--strict", "."),
         ("validate", "--notes", "--json", "."),
+        ("list", "."),
+        ("list", "--json", "."),
+        ("list", "--stats", "."),
+        ("list", HOSTILE),
+        ("list", "--since", HOSTILE, "."),
         ("convert", "hostile.json"),
         ("convert", "--to", "capture@1.0.0", "hostile.json"),
         ("check", "stopped.json", "run.json"),
@@ -177,10 +157,11 @@ def test_nothing_hostile_reaches_a_terminal(samples: None, folder: Path, argumen
 def test_hostile_names_of_bytes_reach_neither_terminal_nor_pipe(folder: Path) -> None:
     name = os.fsdecode(b"bytes-\xff\x9b31m.json")
     write(folder / name, example("capture"))
-    for arguments in (("validate", "."), ("validate", name)):
+    for arguments in (("validate", "."), ("validate", name), ("list", "."), ("list", name)):
         for printed in (terminal(*arguments)[1], process(*arguments).stdout):
             assert b"bytes-\\xff\\x9b31m.json" in printed
-    assert b"bytes-\\\\xff\\\\x9b31m.json" in process("validate", "--json", ".").stdout
+    for command_ in ("validate", "list"):
+        assert b"bytes-\\\\xff\\\\x9b31m.json" in process(command_, "--json", ".").stdout
 
 
 def test_compressed_data_is_not_written_to_a_terminal(samples: None) -> None:
@@ -272,6 +253,8 @@ def test_any_encoding_of_the_output_will_do(samples: None, folder: Path, encodin
     for arguments in (
         ("show", "foreign.json"),
         ("validate", "--notes", "invalid.json"),
+        ("list", "--stats", "foreign.json"),
+        ("list", "foreign.json"),
         ("convert", "foreign.json"),
     ):
         done = process(*arguments, env=environment(PYTHONIOENCODING=encoding))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from whenever import Instant
 
-from runsnap.cli._units import bar, between, dollars, duration, latency, micros
+from runsnap._values import nanoseconds_between
+from runsnap.cli._units import bar, dollars, duration, latency, micros
 
 SECOND = 10**9
 
@@ -40,11 +41,13 @@ def test_the_largest_latency_has_a_text() -> None:
 def test_the_time_between_instants_is_exact() -> None:
     start = Instant.parse_iso("0001-01-01T00:00:00.000000001Z")
     assert (
-        between(start, Instant.parse_iso("9999-12-31T23:59:59.999999999Z"))
+        nanoseconds_between(start, Instant.parse_iso("9999-12-31T23:59:59.999999999Z"))
         == 315_537_897_599 * SECOND + 999_999_998
     )
     assert (
-        between(Instant.parse_iso("2026-03-02T08:15:01.5Z"), Instant.parse_iso("2026-03-02T08:15:00Z"))
+        nanoseconds_between(
+            Instant.parse_iso("2026-03-02T08:15:01.5Z"), Instant.parse_iso("2026-03-02T08:15:00Z")
+        )
         == -1_500_000_000
     )
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from backports import zstd
 
-import runsnap.cli._documents
+import runsnap._paths
 from tests.cli.tools import DATA, example, run, write
 
 
@@ -92,7 +92,7 @@ def test_a_file_without_permission_is_said(run_json: str, monkeypatch: pytest.Mo
     def refusing(*arguments: Any) -> Any:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(runsnap.cli._documents, "open", refusing, raising=False)
+    monkeypatch.setattr(runsnap._paths, "open", refusing, raising=False)
     result = run("validate", run_json)
     assert (result.exit_code, result.stdout) == (2, "unreadable run.json  Permission denied\n")
 

@@ -13,6 +13,7 @@ from runsnap.cli._failures import UNUSABLE, QuietGroup
 from runsnap.cli._screen import say
 from runsnap.cli.check import check
 from runsnap.cli.convert import convert
+from runsnap.cli.list import list_
 from runsnap.cli.schema import schema
 from runsnap.cli.show import show
 from runsnap.cli.validate import validate
@@ -24,7 +25,7 @@ _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 @click.version_option(__version__, prog_name="runsnap")
 @click.pass_context
 def app(context: click.Context) -> None:
-    """Read, validate, show and convert files that describe runs of LLM agents.
+    """Read, validate, show, list and convert files that describe runs of LLM agents.
 
     Two kinds of files are known: a capture records a whole run with every word
     exchanged with models; a resumption is a run that was stopped at a
@@ -36,13 +37,14 @@ def app(context: click.Context) -> None:
     Example:
       runsnap validate runs/
       runsnap show run.json
+      runsnap list runs/
     """
     if context.invoked_subcommand is None:
         say(context.get_help(), err=True)
         context.exit(UNUSABLE)
 
 
-for _command in (validate, show, check, convert, schema):
+for _command in (validate, show, list_, check, convert, schema):
     app.add_command(_command)
 
 

@@ -10,12 +10,12 @@ from typing import IO, Any, NamedTuple
 import runsnap
 from runsnap._inspect import unreadable
 from runsnap._limits import Limits
+from runsnap._paths import opened
 from runsnap._report import Report
 from runsnap._source import open_decompressed, read_source
 from runsnap._stream.formats import has_single_object
 from runsnap._stream.items import Item, Overlong, Packed
 from runsnap._stream.sources import detected, lines, packed, too_long
-from runsnap.cli._documents import opened
 from runsnap.cli._failures import os_reason
 from runsnap.errors import LimitError, MalformedError, RunsnapError
 

@@ -12,13 +12,13 @@ from typing import Any, Literal
 import click
 
 from runsnap._limits import Limits
+from runsnap._paths import STDIN
 from runsnap._stream.formats import Format, format_of
 from runsnap._stream.items import Chunk, Texts
 from runsnap._stream.read import parsed
 from runsnap.cli._documents import COMPRESSIONS, Document, compressed, write
 from runsnap.cli._failures import FINE, PROBLEMS, failed, refused
 from runsnap.cli._inputs import Inputs
-from runsnap.cli._paths import STDIN
 from runsnap.cli._screen import say
 from runsnap.cli._text import counted, shown_name, visible
 from runsnap.errors import RunsnapError

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import gzip
 import sys
-from collections.abc import Generator
-from typing import IO, TypeAlias
+from typing import TypeAlias
 
 import runsnap
 from runsnap._limits import DEFAULT_LIMITS, Limits
+from runsnap._paths import STDIN, opened
 from runsnap._save import write_atomically
 from runsnap._source import zstd_module
 from runsnap.cli._failures import UnusableError, unreadable
-from runsnap.cli._paths import STDIN
 from runsnap.cli._screen import is_terminal
 from runsnap.cli._text import visible_json
 
@@ -21,18 +19,6 @@ Document: TypeAlias = "runsnap.Capture | runsnap.Resumption"
 
 COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
 """Compressions by the suffix of a file's name."""
-
-
-@contextlib.contextmanager
-def opened(path: str) -> Generator[IO[bytes]]:
-    """The file, or the standard input for ``-``; OSError or ValueError as ``open`` raises them."""
-    if path != STDIN:
-        with open(path, "rb") as file:
-            yield file
-    elif sys.stdin is None:
-        raise OSError("there is no standard input")
-    else:
-        yield sys.stdin.buffer
 
 
 def load(path: str, limits: Limits = DEFAULT_LIMITS) -> Document:

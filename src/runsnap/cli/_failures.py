@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import click
 
+from runsnap import _paths as paths
 from runsnap.cli._screen import say, styled
 from runsnap.cli._text import shown_name, visible
 from runsnap.errors import InvalidDocumentError, RunsnapError
@@ -18,6 +19,9 @@ from runsnap.errors import InvalidDocumentError, RunsnapError
 FINE, PROBLEMS, UNUSABLE = 0, 1, 2
 INTERRUPTED, BROKEN_PIPE = 130, 141
 """As shells count them: 128 and the number of the signal."""
+
+
+NOTHING_FOUND = "no file of JSON, JSON Lines or Avro was found"
 
 
 class UnusableError(Exception):
@@ -96,10 +100,8 @@ def failed(message: str, code: int) -> int:
 
 
 def os_reason(error: OSError | ValueError) -> str:
-    """Why the system refused a file, without its name."""
-    if isinstance(error, OSError) and error.strerror:
-        return visible(error.strerror)
-    return visible(str(error))
+    """Why the system refused a file, without its name, for people."""
+    return visible(paths.os_reason(error))
 
 
 def unreadable(path: str, error: OSError | ValueError) -> UnusableError:

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from runsnap._limits import Limits
+from runsnap._paths import STDIN, opened
 from runsnap._stream.formats import Format
 from runsnap._stream.items import Chunk
 from runsnap._stream.sources import chunks_of
-from runsnap.cli._documents import opened
 from runsnap.cli._failures import unreadable
-from runsnap.cli._paths import STDIN
 from runsnap.errors import RunsnapError
 
 _BUFFER = 1 << 18

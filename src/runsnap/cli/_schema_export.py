@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from runsnap._generated.catalog import CATALOG
+from runsnap._paths import STDIN
 from runsnap.cli._failures import FINE
-from runsnap.cli._paths import STDIN
 from runsnap.cli._screen import say
 from runsnap.cli._text import counted, shown_name
 from runsnap.cli.convert import kind_at_version

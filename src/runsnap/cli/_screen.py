@@ -21,7 +21,7 @@ PIPE_WIDTH = 120
 UNBOUNDED = 10_000
 """Columns of a table in a pipe: nothing is folded there, so that lines can be searched."""
 
-_STYLES = {"good": "32", "bad": "1;31", "doubt": "33", "dim": "2"}
+_STYLES = {"good": "32", "bad": "1;31", "doubt": "33", "dim": "2", "bold": "1"}
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -37,6 +37,11 @@ def has_colour(stream: TextIO | None) -> bool:
     return is_terminal(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+def has_blocks(stream: TextIO | None) -> bool:
+    """Whether the stream can carry lines and bars that are drawn with characters."""
+    return (getattr(stream, "encoding", None) or "").lower().startswith("utf")
+
+
 def say(text: str, *, err: bool = False) -> None:
     """Print a line. The text has passed ``visible`` where it is foreign."""
     stream = sys.stderr if err else sys.stdout
@@ -45,7 +50,7 @@ def say(text: str, *, err: bool = False) -> None:
 
 
 def styled(text: str, style: str, *, err: bool = False) -> str:
-    """The text in one of the styles ``good``, ``bad``, ``doubt``, ``dim``, where there is colour."""
+    """The text in one of the styles ``good``, ``bad``, ``doubt``, ``dim``, ``bold``, where there is colour."""
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if has_colour(sys.stderr if err else sys.stdout) else text
 
 

@@ -11,11 +11,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from runsnap._values import instant_text
+from runsnap._values import instant_text, nanoseconds_between
 from runsnap.capture import Capture, Cost, LlmIo, RunLog, Step, Usage
 from runsnap.cli._page import Look, fields, foreign, json_text, remarks, title, without_middle
 from runsnap.cli._text import counted, visible
-from runsnap.cli._units import bar, between, dollars, duration, latency
+from runsnap.cli._units import bar, dollars, duration, latency
 
 _STATUS = {
     "completed": "bold green",
@@ -63,7 +63,7 @@ def _status(capture: Capture) -> Text:
     log = capture.run_log
     status = Text(visible(str(log.status)), _STATUS.get(str(log.status), "bold magenta"))
     end = log.finished_at or capture.captured_at
-    took = between(log.started_at, end)
+    took = nanoseconds_between(log.started_at, end)
     when = "after" if log.finished_at is not None else "for, when captured,"
     return status.append(f" {when} {duration(took)}", "yellow" if took < 0 else "")
 

@@ -7,18 +7,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import IO
 
-import runsnap
 from runsnap._limits import DEFAULT_LIMITS
+from runsnap._listing.read import of_document
+from runsnap._listing.summary import Place
+from runsnap._paths import opened
 from runsnap._source import open_decompressed, read_source
 from runsnap._stream.convert import reason_of
 from runsnap._stream.items import Document, Item, Texts
 from runsnap._stream.read import read
 from runsnap._stream.sources import detected, lines, packed
 from runsnap._values import instant_text
-from runsnap.cli._documents import opened
 from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, failed, refused, unreadable
-from runsnap.cli._screen import UNBOUNDED, put, say
-from runsnap.cli._text import counted, cut, shown_name, visible
+from runsnap.cli._runs import status_of
+from runsnap.cli._screen import say
+from runsnap.cli._table import Column, Row, put_table
+from runsnap.cli._text import counted, short, shown_name
 from runsnap.errors import RunsnapError
 
 _LONGEST = 200
@@ -93,33 +96,23 @@ def _put_one(item: Item, put_page: Callable[[Document], None]) -> int:
 
 
 def _put_list(items: list[Item]) -> None:
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), header_style="bold")
-    for title in ("Index", "Line", "Kind", "Agent", "Steps", "State"):
-        if title != "Line" or items[0].line is not None:
-            table.add_column(
-                title, overflow="fold", justify="right" if title in ("Index", "Line", "Steps") else "left"
-            )
-    for index, item in enumerate(items):
-        place = [str(index)] + ([str(item.line)] if item.line is not None else [])
-        table.add_row(*place, *(Text(cell, "red" if item.error else "") for cell in _cells(item)))
-    put(table, width=UNBOUNDED)
+    places = ["Index", "Line"] if items[0].line is not None else ["Index"]
+    columns = [Column(title, right=True) for title in places]
+    columns += [
+        Column("Kind"),
+        Column("Agent", folded=True),
+        Column("Steps", right=True),
+        Column("State", folded=True),
+    ]
+    put_table(columns, [_row(index, item) for index, item in enumerate(items)])
 
 
-def _cells(item: Item) -> tuple[str, str, str, str]:
-    document = item.document
-    if document is None:
+def _row(index: int, item: Item) -> Row:
+    place = [str(index)] + ([str(item.line)] if item.line is not None else [])
+    if item.document is None:
         assert item.error is not None
-        return "(bad)", "", "", _short(reason_of(item.error))
-    if isinstance(document, runsnap.Capture):
-        log = document.run_log
-        state = f"{_short(log.status)}, started {instant_text(log.started_at)}"
-        return "capture", _short(log.agent), str(len(log.steps)), state
-    return "resumption", _short(document.agent), str(document.steps), f"stopped at {_short(document.label)}"
-
-
-def _short(text: str) -> str:
-    return "".join(cut(visible(text), _LONGEST))
+        return Row([*place, "(bad)", "", "", short(reason_of(item.error), _LONGEST)], "bad")
+    run = of_document(Place(item.source, item.line, item.index), item.document)
+    agent, status = short(run.agent, _LONGEST), status_of(run, _LONGEST)
+    state = f"{status}, started {instant_text(run.started_at)}" if run.started_at is not None else status
+    return Row([*place, run.kind, agent, str(run.steps), state])

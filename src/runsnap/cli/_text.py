@@ -60,6 +60,12 @@ def cut(text: str, longest: int | None) -> tuple[str, str]:
     return text[:longest], f"… {len(text) - longest:,} more characters"
 
 
+def short(text: str, longest: int) -> str:
+    """Foreign text for a cell of a table: harmless, and cut with a note."""
+    begin, note = cut(text, longest)
+    return visible(begin) + note
+
+
 def counted(count: int, what: str, plural: str = "") -> str:
     """``1 file``, ``1,200 files``."""
     return f"{count:,} {what if count == 1 else plural or what + 's'}"

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import TYPE_CHECKING
+from decimal import Decimal
+from typing import TypeVar
 
-from runsnap._values import instant_text
-
-if TYPE_CHECKING:
-    from whenever import Instant
+A = TypeVar("A", float, Decimal)
 
 _NS_IN_MS = 1_000_000
-
-
-def between(start: Instant, end: Instant) -> int:
-    """Nanoseconds from one instant to another."""
-    return _nanoseconds(end) - _nanoseconds(start)
-
-
-def _nanoseconds(instant: Instant) -> int:
-    """Since the year 1. Taken from the written form, the one thing that every release of the library has alike."""
-    whole, _, fraction = instant_text(instant).removesuffix("Z").partition(".")
-    since = datetime.fromisoformat(whole) - datetime.min  # noqa: DTZ901 - both are in UTC
-    return (since.days * 86_400 + since.seconds) * 10**9 + int(fraction.ljust(9, "0"))
 
 
 def duration(nanoseconds: int) -> str:
@@ -56,13 +41,13 @@ def latency(milliseconds: int | None) -> str:
     return "–" if milliseconds is None else duration(milliseconds * _NS_IN_MS)
 
 
-def dollars(amount: float) -> str:
+def dollars(amount: A) -> str:
     """``$0.00142``: up to six decimals; as the number is written where they do not suit."""
     sign, size = ("-" if amount < 0 else ""), abs(amount)
     if size == 0:
         return "$0"
     if not 1e-6 <= size < 1e12:
-        return f"{sign}${size!r}"
+        return f"{sign}${size}"
     whole, _, decimals = f"{size:,.6f}".partition(".")
     return f"{sign}${whole}.{decimals.rstrip('0'):0<2}"
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from runsnap._paths import Found, Skipped, Target, Unusable, find, plain_name
 from runsnap._report import Report
 from runsnap.cli._check import Checked, Counted, Options, check_file
-from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, failed
-from runsnap.cli._paths import Found, Skipped, Target, Unusable, find
+from runsnap.cli._failures import FINE, NOTHING_FOUND, PROBLEMS, UNUSABLE, failed
 from runsnap.cli._problems import Row, put_missing, put_rows, report_rows, unlisted
 from runsnap.cli._progress import Progress
 from runsnap.cli._screen import say, styled
@@ -88,7 +88,7 @@ def run(paths: tuple[str, ...], options: Options, output: Output) -> int:
         output.progress.clear()
     output.end(total)
     if not total.files:
-        return failed("no file of JSON, JSON Lines or Avro was found", UNUSABLE)
+        return failed(NOTHING_FOUND, UNUSABLE)
     return total.code
 
 
@@ -215,7 +215,7 @@ class Reports(Output):
         say('{"reports": [')
 
     def skipped(self, item: Skipped) -> None:
-        self._skipped.append({"path": _plain_name(item.path), "reason": item.reason})
+        self._skipped.append({"path": plain_name(item.path), "reason": item.reason})
 
     def document(self, checked: Checked) -> None:
         comma = "" if self._empty else ","
@@ -225,7 +225,7 @@ class Reports(Output):
     def file(self, path: str, summary: Summary, last: Checked | None) -> None:  # noqa: ARG002 - for others to know
         if summary.count_checked is not None:
             self._containers.append({
-                "path": _plain_name(path), "documents": summary.documents, "countChecked": summary.count_checked,
+                "path": plain_name(path), "documents": summary.documents, "countChecked": summary.count_checked,
             })  # fmt: skip
 
     def end(self, total: Summary) -> None:
@@ -238,15 +238,10 @@ class Reports(Output):
 
 
 def _plain_report(checked: Checked) -> dict[str, Any]:
-    place: dict[str, Any] = {"path": _plain_name(checked.path)}
+    place: dict[str, Any] = {"path": plain_name(checked.path)}
     if checked.line is not None:
         place["line"] = checked.line
     if checked.index is not None:
         place["index"] = checked.index
     report: Report | None = checked.report
     return place | (report.to_dict() if report is not None else {"valid": False, "error": checked.error})
-
-
-def _plain_name(path: str) -> str:
-    """The name as it is; bytes that are no UTF-8 are spelled out, since JSON cannot carry them."""
-    return path.encode(errors="surrogateescape").decode(errors="backslashreplace")

@@ -26,7 +26,8 @@ def check(resumption: str, ir: str) -> int:
       runsnap check stopped.json agent.ir.json
     """
     import runsnap
-    from runsnap.cli._documents import load, opened
+    from runsnap._paths import opened
+    from runsnap.cli._documents import load
     from runsnap.errors import DifferentArtifactError, RunsnapError, UnknownNodeError
 
     if resumption == ir == "-":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from runsnap.cli._screen import console, put
+from runsnap.cli._screen import console, has_blocks, put
 
 if TYPE_CHECKING:
     from runsnap._stream.items import Document
@@ -56,8 +56,7 @@ def _put_page(document: Document, full: bool) -> None:
     from runsnap.cli._show_capture import capture_page
     from runsnap.cli._show_resumption import resumption_page
 
-    encoding = getattr(sys.stdout, "encoding", None) or ""
-    look = Look(console().width, full, blocks=encoding.lower().startswith("utf"))
+    look = Look(console().width, full, blocks=has_blocks(sys.stdout))
     put(
         capture_page(document, look)
         if isinstance(document, runsnap.Capture)
