@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from runsnap._generated.resumption import Resumption
     from runsnap._json import JSONValue
     from runsnap._limits import Limits
+    from runsnap._pages._report import report_html
     from runsnap._report import Note, Problem, Report
     from runsnap.errors import (
         DifferentArtifactError,
@@ -59,6 +60,7 @@ __all__ = [
     "evolution",
     "load",
     "loads",
+    "report_html",
     "resumption",
     "schema",
     "validate",
@@ -79,6 +81,7 @@ _HOMES = {
     "convert": "_convert",
     "load": "_documents",
     "loads": "_documents",
+    "report_html": "_pages._report",
     "schema": "_documents",
     "validate": "_documents",
     "validator": "_documents",
