@@ -197,10 +197,62 @@ def test_unknown_members_are_shown_wherever_they_are():
     for place in (plain, plain["run_log"], plain["run_log"]["tokens"], plain["run_log"]["cost_estimate"],
                   plain["run_log"]["steps"][0], plain["llm_io"][0], plain["llm_io"][0]["tool_calls"][0]):  # fmt: skip
         place["unheard_of"] = f"value {len(json.dumps(place))}"
+    page = shown(runsnap.Capture.from_dict(plain))
+    found = [part[3] for row in rows(page) for part in row["parts"] if "unheard_of" in part[3]]
+    assert len(found) == len(set(found)) == 7
+    assert [row["name"] for row in rows(page)][3:] == ["capture", "run_log", "tokens", "cost_estimate"]
+    assert page.text("caption") == "7 parts."
+
+
+def test_unknown_members_of_a_resumption_are_shown_wherever_they_are():
+    plain = resumption().to_dict()
+    for place in (plain, plain["usage"], plain["spend"], plain["outputs"]["o"]):
+        place["unheard_of"] = f"value {len(json.dumps(place))}"
+    page = shown(runsnap.Resumption.from_dict(plain))
+    found = [part[3] for row in rows(page) for part in row["parts"] if "unheard_of" in part[3]]
+    assert len(found) == len(set(found)) == 4
+
+
+LONG = 100_000 * "\u202e"
+
+
+def test_of_very_many_models_without_a_price_all_are_in_the_list():
+    models = {f"m-{number}": "why" for number in range(60)}
+    page = shown(resumption(spend={"micros": 1, "currency": None, "unpriced": models}))
+    assert "10 more models without a price" in [text for _, text in page.all("dd")]
+    assert json.loads(rows(page)[-1]["parts"][0][3]) == models
+
+
+def test_texts_that_are_too_long_for_the_top_are_whole_in_the_list_and_the_page_stays_small():
+    plain = full_capture() | {"model_version": LONG + "m", "memory_ref": LONG + "r"}
+    plain["run_log"] |= {"agent": LONG + "a", "status": LONG + "s"}
+    plain["llm_io"][0]["model"] = plain["llm_io"][1]["model"] = LONG
     html = runsnap.report_html(runsnap.Capture.from_dict(plain))
-    embedded = [part[3] for row in rows(Parsed(html)) for part in row["parts"] if "unheard_of" in part[3]]
-    stand = [text for _, text in Parsed(html).all("pre") if "unheard_of" in text]
-    assert (len(embedded), len(stand)) == (3, 4)
+    names = {row["name"]: row["parts"][0][3] for row in rows(Parsed(html)) if row["kind"] == "long text"}
+    assert names == {
+        "agent": LONG + "a",
+        "status": LONG + "s",
+        "model_version": LONG + "m",
+        "memory_ref": LONG + "r",
+    }
+    assert len(html) < 15 * len(LONG)
+    members = {"agent": LONG, "label": LONG, "stoppedAt": LONG, "resumeAt": LONG, "artifact": LONG,
+               "spend": {"currency": LONG, "unpriced": {f"{n}": LONG for n in range(5)}}}  # fmt: skip
+    html = runsnap.report_html(
+        resumption(**members), agent_ir={"nodes": [{"id": LONG, "next": [LONG] * 1000}]}
+    )
+    assert [row["name"] for row in rows(Parsed(html)) if row["kind"] == "long text"] == [
+        "agent", "artifact", "label", "stoppedAt", "resumeAt", "currency",
+    ]  # fmt: skip
+    assert len(html) < 15 * len(LONG)
+
+
+def test_a_step_that_stands_there_twice_has_the_exchange_of_each_place():
+    document = capture()
+    document.run_log.steps[2] = document.run_log.steps[0]
+    document.llm_io[1].prompt = "second"
+    prompts = [row["parts"][0][3] for row in rows(shown(document)) if row["parts"][0][1] == "Prompt"]
+    assert prompts == ["What is 2 + 2?", "second"]
 
 
 @pytest.mark.parametrize("status", ["completed", "failed", "cancelled", "running", "paused"])

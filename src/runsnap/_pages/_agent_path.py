@@ -11,7 +11,7 @@ from runsnap._units import counted
 
 Place = Literal["stopped", "next", "ahead", "elsewhere"]
 
-_MOST_BEFORE, _MOST_AFTER = 40, 120
+_MOST_BEFORE, _MOST_AFTER, _MOST_WAYS = 40, 120, 20
 _NAMES = frozenset(("id", "kind", "label", "field", "binding", "output"))
 """Members of a node that are no way to another one, though an id may be spelled the same."""
 _TOLD: Mapping[Place, str] = {"stopped": "stopped here", "next": "continues here"}
@@ -30,9 +30,8 @@ class Node:
 def nodes_of(ir: Any) -> list[Node]:
     """The nodes of an IR in its own order; what is none is left out."""
     found = ir.get("nodes") if isinstance(ir, dict) else None
-    plain = [
-        node for node in found or () if isinstance(node, dict) and isinstance(node.get("id"), str)
-    ] if isinstance(found, list) else []  # fmt: skip
+    items = found if isinstance(found, list) else []
+    plain = [node for node in items if isinstance(node, dict) and isinstance(node.get("id"), str)]
     ids = {node["id"] for node in plain}
     return [
         Node(node["id"], _text(node.get("kind")), _text(node.get("label")), tuple(_leads(node, ids)))
@@ -110,9 +109,13 @@ def _node(node: Node, place: Place) -> Html:
         head += [" ", element("span", foreign(node.label, 120), class_="muted")]
     if told is not None:
         head += [" ", element("span", told, class_=f"badge {'doubt' if place == 'stopped' else 'good'}")]
-    leads = [
-        part for name, target in node.leads for part in (foreign(name, 40), " → ", foreign(target, 80), "  ")
-    ]
-    ways = element("div", *leads, class_="muted") if leads else ""
+    ways = element("div", *_ways(node.leads), class_="muted") if node.leads else ""
     current = "step" if place == "next" else None
     return element("li", element("div", *head), ways, class_=f"node {place}", aria_current=current)
+
+
+def _ways(leads: Sequence[tuple[str, str]]) -> Iterator[Html | str]:
+    for name, target in leads[:_MOST_WAYS]:
+        yield from (foreign(name, 40), " → ", foreign(target, 80), "  ")
+    if len(leads) > _MOST_WAYS:
+        yield f"and {len(leads) - _MOST_WAYS:,} more"

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from runsnap._json import JSONValue
 from runsnap._pages._capture_rows import LABELS, Steps, tone_of
 from runsnap._pages._charts import chart, steps_a_column
-from runsnap._pages._facts import Fact, facts, findings, other_members, title_line
-from runsnap._pages._listed import SCRIPTS, STYLES, Listed, badge
+from runsnap._pages._facts import LONGEST, Fact, facts, findings, title_line
+from runsnap._pages._listed import SCRIPTS, STYLES, Listed, badge, other_rows
 from runsnap._pages._shell import page
 from runsnap._pages._text import Html, element, foreign
 from runsnap._report import Report
@@ -24,29 +23,43 @@ _MOST_KINDS = 12
 def capture_page(capture: Capture, report: Report) -> str:
     """HTML of a capture that can be saved."""
     steps = Steps(capture, report)
-    several = "steps and unpaired exchanges" if steps.unpaired else "steps"
-    listed = Listed("Steps", "step", several, LABELS, steps.rows())
+    listed = _listed(capture, steps)
     body = [
         title_line(capture.run_log.agent, _status(capture), element("span", "capture", class_="muted")),
-        element("section", facts(_header(capture), report.failures), class_="card"),
+        element("section", facts(_header(capture, steps), report.failures), class_="card"),
         findings(report, steps.place_of),
         _charts(steps),
         listed.html() if listed.rows else Html(),
-        other_members(_others(capture)),
     ]
     title = f"{capture.run_log.agent or '(no name)'} · run {capture.run_id}"
     return page(title, body, styles=STYLES, scripts=SCRIPTS, data=listed.data())
+
+
+def _listed(capture: Capture, steps: Steps) -> Listed:
+    log = capture.run_log
+    texts = {"agent": log.agent, "status": log.status, "model_version": capture.model_version,
+             "memory_ref": capture.memory_ref}  # fmt: skip
+    unknown = {
+        "capture": capture.additional_properties,
+        "run_log": log.additional_properties,
+        "tokens": log.tokens.additional_properties,
+        "cost_estimate": {} if log.cost_estimate is None else log.cost_estimate.additional_properties,
+    }
+    rows = [*steps.rows(), *other_rows(texts, unknown, LONGEST)]
+    if len(rows) == len(steps.steps):
+        return Listed("Steps", "step", "steps", LABELS, rows)
+    return Listed("Steps and other parts", "part", "parts", LABELS, rows)
 
 
 def _status(capture: Capture) -> Html:
     log = capture.run_log
     took = duration(between(log.started_at, log.finished_at or capture.captured_at))
     when = f" after {took}" if log.finished_at is not None else f" for {took} when captured"
-    state = element("span", foreign(log.status, 40), class_=f"badge {_STATUS.get(log.status, 'doubt')}")
+    state = element("span", foreign(log.status, LONGEST), class_=f"badge {_STATUS.get(log.status, 'doubt')}")
     return element("span", state, when)
 
 
-def _header(capture: Capture) -> Iterator[Fact]:
+def _header(capture: Capture, steps: Steps) -> Iterator[Fact]:
     log = capture.run_log
     yield "Run", foreign(capture.run_id), "/run_id"
     yield "Started", instant_text(log.started_at), ""
@@ -55,7 +68,7 @@ def _header(capture: Capture) -> Iterator[Fact]:
         yield "Finished", ended, "/run_log/finished_at"
     yield "Captured", instant_text(capture.captured_at), "/captured_at"
     if capture.model_version is not None:
-        yield "Model", foreign(capture.model_version, 200), "/model_version"
+        yield "Model", foreign(capture.model_version, LONGEST), "/model_version"
     usage = log.tokens
     tokens = f"{usage.prompt_tokens:,} prompt + {usage.completion_tokens:,} completion"
     tokens += f" = {usage.prompt_tokens + usage.completion_tokens:,}"
@@ -66,20 +79,17 @@ def _header(capture: Capture) -> Iterator[Fact]:
         cache = f", cache {dollars(cost.cache_usd)}" if cost.cache_usd else ""
         parts = f"prompt {dollars(cost.prompt_usd)}, completion {dollars(cost.completion_usd)}{cache}"
         yield "Cost", f"{dollars(cost.total_usd)} ({parts})", ""
-    yield "Exchanges", _exchanges(capture), "/llm_io"
+    yield "Exchanges", _exchanges(capture, steps), "/llm_io"
     if capture.rng_seed is not None:
         yield "Seed", str(capture.rng_seed), ""
     if capture.memory_ref is not None:
-        yield "Memory", foreign(capture.memory_ref, 200), ""
+        yield "Memory", foreign(capture.memory_ref, LONGEST), ""
 
 
-def _exchanges(capture: Capture) -> str:
-    recorded = len(capture.llm_io)
-    if not recorded:
+def _exchanges(capture: Capture, steps: Steps) -> str:
+    if not capture.llm_io:
         return "none recorded"
-    return (
-        f"{recorded:,} recorded, {'each with its step' if capture._exchanges() else 'not paired with steps'}"
-    )
+    return f"{len(capture.llm_io):,} recorded, {'not paired with steps' if steps.unpaired else 'each with its step'}"
 
 
 def _charts(steps: Steps) -> Html:
@@ -106,14 +116,3 @@ def _charts(steps: Steps) -> Html:
         "section", element("h2", "Timeline"), element("div", *legend, class_="legend"), note,
         element("div", *figures, class_="charts"), class_="card keep",
     )  # fmt: skip
-
-
-def _others(capture: Capture) -> dict[str, dict[str, JSONValue]]:
-    """Unknown members of the records that are no rows of the list."""
-    log = capture.run_log
-    return {
-        "capture": capture.additional_properties,
-        "run_log": log.additional_properties,
-        "tokens": log.tokens.additional_properties,
-        "cost_estimate": {} if log.cost_estimate is None else log.cost_estimate.additional_properties,
-    }

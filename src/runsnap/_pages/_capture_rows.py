@@ -22,7 +22,6 @@ LABELS = (
 
 _TONES = {"llm_call": 1, "tool_call": 2, "summary_checkpoint": 3, "ops_event": 4, "memory_recall": 5}
 _OTHER_TONE = 6
-_STEP_TOKENS = 3
 _NS_IN_MS = 1_000_000
 
 
@@ -37,8 +36,7 @@ class Steps:
     def __init__(self, capture: Capture, report: Report) -> None:
         self.steps: Sequence[Step] = capture.run_log.steps
         pairs = capture._exchanges()
-        exchanges = {id(step): exchange for step, exchange in pairs}
-        self.exchanges = [exchanges.get(id(step)) for step in self.steps]
+        self.exchanges = _by_step(self.steps, pairs)
         self.unpaired: Sequence[LlmIo] = [] if pairs else capture.llm_io
         self.tokens = [
             _tokens(step, exchange) for step, exchange in zip(self.steps, self.exchanges, strict=True)
@@ -108,6 +106,17 @@ class Steps:
                 str(step.idx), str(step.kind), tone_of(step), step.name or "", small, facts, bar, step.error,
                 self.findings.get(place, []), list(_parts(step, exchange)),
             )  # fmt: skip
+
+
+def _by_step(steps: Sequence[Step], pairs: Sequence[tuple[Step, LlmIo]]) -> list[LlmIo | None]:
+    """The exchange of each step; pairs are in the order of steps, and one step may stand there twice."""
+    found: list[LlmIo | None] = []
+    taken = 0
+    for step in steps:
+        paired = taken < len(pairs) and pairs[taken][0] is step
+        found.append(pairs[taken][1] if paired else None)
+        taken += paired
+    return found
 
 
 def _bounded(amount: float) -> float:

@@ -7,11 +7,12 @@ what is there without scripts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from runsnap._encode import encode
+from runsnap._json import JSONValue
 from runsnap._pages._text import Html, element, foreign
 from runsnap._units import counted
 
@@ -22,6 +23,7 @@ _PRINTED = 200
 _PRINTED_MARKED = 100
 _LONGEST_PRINTED = 1500
 _LONGEST_NAME = 200
+_OTHER_TONE = 6
 
 
 class Part(NamedTuple):
@@ -70,6 +72,20 @@ class Row:
         small = [text for text in self.small if text]
         return [self.number, self.kind, self.tone, self.name, small, self.facts, self.bar, self.error,
                 self.findings, [[*each, len(each.text)] for each in self.parts]]  # fmt: skip
+
+
+def other_rows(
+    texts: Mapping[str, str | None], records: Mapping[str, Mapping[str, JSONValue]], longest: int
+) -> Iterator[Row]:
+    """Rows for what has no other place: texts that are too long for the top of a page, and unknown members."""
+    for name, text in texts.items():
+        if text is not None and len(text) > longest:
+            yield Row("", "long text", _OTHER_TONE, name, [], parts=[part("given", name, text)])
+    for name, members in records.items():
+        if members:
+            yield Row(
+                "", "other members", _OTHER_TONE, name, [], parts=[part("given", "Other members", members)]
+            )
 
 
 @dataclass(frozen=True, slots=True)

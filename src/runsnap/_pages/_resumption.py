@@ -8,8 +8,8 @@ from typing import Any
 from runsnap._agent_ir import Source, read_agent_ir
 from runsnap._equality import same_json
 from runsnap._pages._agent_path import nodes_of, path, stub
-from runsnap._pages._facts import Fact, facts, findings, other_members, title_line
-from runsnap._pages._listed import SCRIPTS, STYLES, Listed, Row, part
+from runsnap._pages._facts import LONGEST, Fact, facts, findings, title_line
+from runsnap._pages._listed import SCRIPTS, STYLES, Listed, Row, other_rows, part
 from runsnap._pages._shell import page
 from runsnap._pages._text import Html, element, foreign
 from runsnap._report import Report
@@ -17,14 +17,16 @@ from runsnap._units import counted, micros
 from runsnap.errors import DifferentArtifactError, UnknownNodeError
 from runsnap.resumption import Resumption
 
-_TONES = {"input": 1, "binding": 6, "state": 2, "output": 5}
+_TONES = {"input": 1, "binding": 6, "state": 2, "output": 5, "unpriced": 4}
 _LABELS = ("Content type",)
 _MOST_LISTED = 50
 
 
 def resumption_page(stopped: Resumption, report: Report, agent_ir: Source | None) -> str:
     """HTML of a resumption that can be saved; with the IR of an agent the way that the run takes through it."""
-    listed = Listed("Holds", "value", "values", _LABELS, list(_rows(stopped)))
+    held, others = list(_rows(stopped)), list(_other_rows(stopped))
+    names = ("Holds", "value", "values") if not others else ("Holds, and other parts", "part", "parts")
+    listed = Listed(*names, _LABELS, [*held, *others])
     ir = None if agent_ir is None else Agent(stopped, agent_ir)
     budget = ir.budget() if ir is not None else []
     state = element("span", "stopped", class_="badge doubt")
@@ -36,13 +38,12 @@ def resumption_page(stopped: Resumption, report: Report, agent_ir: Source | None
         findings(report),
         ir.verdict() if ir is not None else Html(),
         element("section", element("h2", "Path through the agent"), *_way(stopped, ir), class_="card"),
-        element("section", element("h2", "Spent so far"), facts([*_spent(stopped), *budget]), class_="card keep"),
-        listed.html() if listed.rows else element("p", "The run holds no values.", class_="card"),
-        other_members({
-            "resumption": stopped.additional_properties, "usage": stopped.usage.additional_properties,
-            "spend": stopped.spend.additional_properties,
-        }),
-    ]  # fmt: skip
+        element(
+            "section", element("h2", "Spent so far"), facts([*_spent(stopped), *budget]), class_="card keep"
+        ),
+        Html() if held else element("p", "The run holds no values.", class_="card"),
+        listed.html() if listed.rows else Html(),
+    ]
     title = f"{stopped.agent or '(no name)'} · stopped at {stopped.label or stopped.stopped_at}"
     return page(title, body, styles=STYLES, scripts=SCRIPTS, data=listed.data())
 
@@ -93,18 +94,22 @@ class Agent:
 
 def _where(stopped: Resumption) -> Iterator[Fact]:
     label = (
-        foreign(stopped.label, 200) if stopped.label else element("span", "without a label", class_="muted")
+        foreign(stopped.label, LONGEST)
+        if stopped.label
+        else element("span", "without a label", class_="muted")
     )
-    at = foreign(stopped.stopped_at, 200)
+    at = foreign(stopped.stopped_at, LONGEST)
     yield "Stopped at", Html(f"checkpoint {element('strong', label)} (node {at})"), "/stoppedAt"
-    yield "Continues", Html(f"at node {element('strong', foreign(stopped.resume_at, 200))}"), "/resumeAt"
-    yield "Agent's IR", foreign(stopped.artifact, 200), "/artifact"
+    yield "Continues", Html(f"at node {element('strong', foreign(stopped.resume_at, LONGEST))}"), "/resumeAt"
+    yield "Agent's IR", foreign(stopped.artifact, LONGEST), "/artifact"
 
 
 def _way(stopped: Resumption, agent: Agent | None) -> Iterator[Html]:
     if agent is None:
         yield element(
-            "p", "These are the nodes that the resumption names; given the agent's IR, the page shows them all.", class_="muted screen-only"
+            "p",
+            "These are the nodes that the resumption names; given the agent's IR, the page shows them all.",
+            class_="muted screen-only",
         )
     elif agent.nodes:
         if isinstance(agent.refusal, DifferentArtifactError):
@@ -121,7 +126,7 @@ def _way(stopped: Resumption, agent: Agent | None) -> Iterator[Html]:
 def _spent(stopped: Resumption) -> Iterator[Fact]:
     yield "Money", _money(stopped), ""
     for model, reason in list(stopped.spend.unpriced.items())[:_MOST_LISTED]:
-        yield "", Html(f"no price for {foreign(model, 100)}: {foreign(reason, 200)}"), ""
+        yield "", Html(f"no price for {foreign(model, LONGEST)}: {foreign(reason, LONGEST)}"), ""
     if (more := len(stopped.spend.unpriced) - _MOST_LISTED) > 0:
         yield "", f"{more:,} more models without a price", ""
     usage = stopped.usage
@@ -138,7 +143,7 @@ def _money(stopped: Resumption) -> Html | str:
     spend = stopped.spend
     if not spend.micros and spend.currency is None:
         return "nothing that has a price"
-    currency = foreign(spend.currency, 40) if spend.currency else "of no named currency"
+    currency = foreign(spend.currency, LONGEST) if spend.currency else "of no named currency"
     return Html(f"{micros(spend.micros)} {currency}")
 
 
@@ -157,6 +162,20 @@ def _rows(stopped: Resumption) -> Iterator[Row]:
         if output.additional_properties:
             row.parts.append(part("given", "Other members", output.additional_properties))
         yield row
+
+
+def _other_rows(stopped: Resumption) -> Iterator[Row]:
+    unpriced = stopped.spend.unpriced
+    if len(unpriced) > _MOST_LISTED or any(len(text) > LONGEST for pair in unpriced.items() for text in pair):
+        yield _row("unpriced", "models without a price", dict(unpriced))
+    texts = {"agent": stopped.agent, "artifact": stopped.artifact, "label": stopped.label,
+             "stoppedAt": stopped.stopped_at, "resumeAt": stopped.resume_at, "currency": stopped.spend.currency}  # fmt: skip
+    unknown = {
+        "resumption": stopped.additional_properties,
+        "usage": stopped.usage.additional_properties,
+        "spend": stopped.spend.additional_properties,
+    }
+    yield from other_rows(texts, unknown, LONGEST)
 
 
 def _row(kind: str, name: str, value: Any, remark: str | None = None) -> Row:
