@@ -315,6 +315,16 @@ def test_a_very_long_text_is_shown_in_part_and_searched_whole(open_html):
     assert elements(page) < MOST_ELEMENTS
 
 
+def test_very_many_texts_of_one_step_are_shown_in_part(open_html):
+    calls = [{"id": str(place), "name": "n", "args": "\u202e\u2066" * 2000} for place in range(2000)]
+    exchange = {"prompt": "p", "completion": "c", "tool_calls": calls}
+    page = open_html(runsnap.report_html(a_run([a_step(0, "llm_call")], llm_io=[exchange])))
+    assert page.locator("#detail .panel").count() == 1 + 20
+    page.locator("#detail [data-shows=texts]:visible").click()
+    assert page.locator("#detail .panel").count() == 1 + 40
+    expect(page.locator("#detail [data-shows=texts]:visible")).to_have_text("Show 20 of 1,961 more texts")
+
+
 def test_a_window_never_cuts_a_character_in_two(open_html):
     page = open_html(runsnap.report_html(a_run([a_step(0, input="x" + "😀" * 20_000)])))
     for _ in range(2):

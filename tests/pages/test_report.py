@@ -313,6 +313,17 @@ def test_the_table_cuts_long_texts_and_says_so():
     assert rows(page)[0]["parts"][0][3] == "x" * 10_000
 
 
+def test_the_table_has_the_first_of_many_texts_and_no_element_for_each_hidden_character():
+    plain = full_capture()
+    calls = [{"id": str(number), "name": "\u202e" * 50, "args": "\u202e\n" * 100} for number in range(1000)]
+    plain["llm_io"][0]["tool_calls"] = calls
+    page = shown(runsnap.Capture.from_dict(plain))
+    assert "and 982 more texts" in page.text("tr", id="row-0")
+    assert "[U+202E]\n[U+202E]" in page.text("tr", id="row-0")
+    assert len(page.elements) < 500
+    assert len(rows(page)[0]["parts"]) == 1002
+
+
 def test_what_a_resumption_holds_and_has_spent():
     page = shown(resumption())
     assert facts(page) == {

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runsnap._pages._shell import packaged, page
-from runsnap._pages._text import Html, element, folded, foreign, is_hidden, shown, without_hidden
+from runsnap._pages._text import Html, dense, element, folded, foreign, is_hidden, shown, without_hidden
 from tests.pages.parsed import Parsed, assert_closed
 
 HOSTILE = [
@@ -110,6 +110,11 @@ def test_line_ends_of_windows_are_line_ends():
 def test_foreign_text_is_isolated_and_cut_with_a_note():
     assert foreign("<b>") == '<bdi dir="auto">&lt;b&gt;</bdi>'
     assert foreign("abcdef", 2) == '<bdi dir="auto">ab</bdi><span class="muted">… 4 more characters</span>'
+
+
+def test_dense_text_has_no_elements_for_what_is_hidden():
+    assert dense("a\u202e\r\n<", 9) == '<bdi dir="auto">a[U+202E]\n&lt;</bdi>'
+    assert dense("abcdef", 2) == '<bdi dir="auto">ab</bdi><span class="muted">… 4 more characters</span>'
 
 
 def test_a_long_text_is_folded_and_whole():

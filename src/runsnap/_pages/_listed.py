@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from runsnap._encode import encode
 from runsnap._json import JSONValue
-from runsnap._pages._text import Html, element, foreign
+from runsnap._pages._text import Html, dense, element, foreign
 from runsnap._units import counted
 
 SCRIPTS = ("text.js", "list.js")
@@ -21,6 +21,7 @@ STYLES = ("list.css",)
 _ID = "rows"
 _PRINTED = 200
 _PRINTED_MARKED = 100
+_PRINTED_PARTS = 20
 _LONGEST_PRINTED = 1500
 _LONGEST_NAME = 200
 _OTHER_TONE = 6
@@ -156,21 +157,27 @@ class Listed:
             yield place, row
 
     def _table_row(self, place: int, row: Row) -> Html:
-        what = [element("div", badge(row.kind, row.tone), " ", foreign(row.name, _LONGEST_NAME))]
-        what.append(element("div", ", ".join(filter(None, row.small)), class_="muted"))
+        what = [
+            element("div", element("span", dense(row.kind, 40), class_=f"kind kind-{row.tone}"), " ",
+                    dense(row.name, _LONGEST_NAME)),
+            element("div", dense(", ".join(filter(None, row.small)), _LONGEST_NAME), class_="muted"),
+        ]  # fmt: skip
         wrong = [text for text in (row.error, *row.findings) if text is not None]
-        what += [element("div", foreign(text, _LONGEST_PRINTED), class_="bad tone") for text in wrong]
-        texts = (
-            element(
-                "div",
-                element("div", foreign(each.label, _LONGEST_NAME), class_="muted"),
-                element("div", foreign(each.text, _LONGEST_PRINTED), class_="printed-text"),
-                class_="printed-part",
-            )
-            for each in row.parts
-        )
+        what += [element("div", dense(text, _LONGEST_PRINTED), class_="bad tone") for text in wrong]
+        texts = [_printed_part(each) for each in row.parts[:_PRINTED_PARTS]]
+        if (more := len(row.parts) - _PRINTED_PARTS) > 0:
+            texts.append(element("div", f"and {counted(more, 'more text')}", class_="muted"))
         cells = (element("td", row.number), element("td", *what), element("td", *texts))
         return element("tr", *cells, id=f"row-{place}")
+
+
+def _printed_part(each: Part) -> Html:
+    return element(
+        "div",
+        element("div", dense(each.label, _LONGEST_NAME), class_="muted"),
+        element("div", dense(each.text, _LONGEST_PRINTED), class_="printed-text"),
+        class_="printed-part",
+    )
 
 
 def badge(kind: str, tone: int) -> Html:

@@ -20,6 +20,7 @@ from runsnap.resumption import Resumption
 _TONES = {"input": 1, "binding": 6, "state": 2, "output": 5, "unpriced": 4}
 _LABELS = ("Content type",)
 _MOST_LISTED = 50
+_LONGEST_REFUSAL = 1000
 
 
 def resumption_page(stopped: Resumption, report: Report, agent_ir: Source | None) -> str:
@@ -69,7 +70,7 @@ class Agent:
             return element("section", element("h2", "Can continue"), said, class_="card good")
         return element(
             "section", element("h2", "Cannot continue with this agent"),
-            element("p", foreign(self.refusal.explain())), class_="card bad",
+            element("p", foreign(self.refusal.explain(), _LONGEST_REFUSAL)), class_="card bad",
         )  # fmt: skip
 
     def budget(self) -> list[Fact]:

@@ -56,10 +56,20 @@ def shown(text: str) -> Html:
 
 def foreign(text: str, longest: int | None = None) -> Html:
     """Text of a document, whose writing direction does not reach what stands around it."""
-    if longest is not None and len(text) > longest:
-        rest = f"… {len(text) - longest:,} more characters"
-        return Html(foreign(text[:longest]) + element("span", rest, class_="muted"))
-    return element("bdi", text, dir="auto")
+    begin, rest = _cut(text, longest)
+    return Html(element("bdi", begin, dir="auto") + rest)
+
+
+def dense(text: str, longest: int) -> Html:
+    """The same for where there may be very many: hidden characters are ``[U+202E]``, without an element each."""
+    begin, rest = _cut(text, longest)
+    return Html(element("bdi", _bracketed(begin.replace("\r\n", "\n")), dir="auto") + rest)
+
+
+def _cut(text: str, longest: int | None) -> tuple[str, Html]:
+    if longest is None or len(text) <= longest:
+        return text, Html()
+    return text[:longest], element("span", f"… {len(text) - longest:,} more characters", class_="muted")
 
 
 def folded(text: str, longest: int = 300) -> Html:
@@ -96,4 +106,8 @@ def _quoted(text: str) -> str:
 
 def without_hidden(text: str) -> str:
     """The text for where no element can stand: ``[U+202E]`` for each hidden character, a space for a line end."""
-    return "".join(f"[U+{ord(char):04X}]" if is_hidden(char) else char for char in text).replace("\n", " ")
+    return _bracketed(text).replace("\n", " ")
+
+
+def _bracketed(text: str) -> str:
+    return "".join(f"[U+{ord(char):04X}]" if is_hidden(char) else char for char in text)

@@ -3,6 +3,7 @@
 
 const ROW = 3.75 * parseFloat(getComputedStyle(document.documentElement).fontSize); // as in list.css
 const LONGEST_FACT = 300;
+const PANELS = 20;
 const SPARE = 4;
 const TALLEST = 8_000_000; // browsers end somewhere above ten million pixels
 const SLICE = 12; // milliseconds of search between two looks at what the reader does
@@ -203,10 +204,10 @@ function detailOf(row, data, pattern) {
     ...(row[ERROR] === null ? [] : [panel("Error", "", row[ERROR], pattern, "bad")]),
     ...row[FINDINGS].map((text) => panel("Finding", "", text, pattern, "doubt")),
   ];
-  const sides = ["given", "returned"].map((side) =>
-    row[PARTS].filter((part) => part[SIDE] === side).map((part) => panel(part[LABEL], sizeOf(part), part[TEXT], pattern)),
-  );
-  const columns = sides.filter((side) => side.length > 0).map((side) => make("div", { class: "side" }, ...side));
+  const columns = ["given", "returned"]
+    .map((side) => row[PARTS].filter((part) => part[SIDE] === side))
+    .filter((parts) => parts.length > 0)
+    .map((parts) => sideOf(parts, pattern));
   return [
     make(
       "h3", { class: "chosen" },
@@ -218,6 +219,24 @@ function detailOf(row, data, pattern) {
     ...wrong,
     columns.length > 0 ? make("div", { class: `sides of-${columns.length}` }, ...columns) : null,
   ].filter((part) => part !== null);
+}
+
+/** Texts below each other: the first ones, and the others when they are asked for. */
+function sideOf(parts, pattern) {
+  const side = make("div", { class: "side" });
+  const more = make("button", { type: "button", "data-shows": "texts" });
+  let shown = 0;
+  const add = () => {
+    const next = parts.slice(shown, shown + PANELS);
+    more.before(...next.map((part) => panel(part[LABEL], sizeOf(part), part[TEXT], pattern)));
+    shown += next.length;
+    more.hidden = shown === parts.length;
+    more.textContent = `Show ${count(Math.min(PANELS, parts.length - shown))} of ${count(parts.length - shown)} more texts`;
+  };
+  side.append(more);
+  more.addEventListener("click", add);
+  add();
+  return side;
 }
 
 /** A short text in one line, a long one with all of it at hand. */
