@@ -31,8 +31,8 @@ def report(file: str, output: str, ir: str | None, index: int | None) -> int:
     The page is one file that holds all of the run and asks for nothing from
     anywhere. It is written in one step, and never in place of FILE or IR.
 
-    Exit code 1 if the document is bad or, with --ir, a capture; 2 for wrong usage
-    and what cannot be read or written.
+    Exit code 1 if the document or the IR is bad, or the document is a capture and
+    there is an IR; 2 for wrong usage and what cannot be read or written.
 
     \b
     Example:
