@@ -246,6 +246,10 @@ def test_a_finding_leads_to_its_step_also_past_a_search(open_html):
     expect(page.locator("#detail .chosen .number")).to_have_text("9")
     expect(page.get_by_role("listbox")).to_be_focused()
     expect(page.get_by_role("searchbox")).to_have_value("")
+    page.keyboard.press("Home")
+    assert chosen(page) == "3"
+    page.get_by_role("link", name="/run_log/steps/2/idx").click()
+    expect(page.locator("#detail .chosen .number")).to_have_text("9")
 
 
 def test_a_column_of_the_timeline_leads_to_its_step(open_html):

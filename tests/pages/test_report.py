@@ -4,6 +4,7 @@ import copy
 import hashlib
 import json
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +14,7 @@ import runsnap
 from tests.pages.parsed import Parsed, assert_closed
 from tests.sdk.samples import full_capture, step
 
+ROOT = Path(__file__).resolve().parents[2]
 IR = {
     "agent": "triage", "budget": {"steps": 8, "money": {"limit": 3}},
     "nodes": [
@@ -477,6 +479,6 @@ def test_deep_values_need_no_deep_stack():
 
 @pytest.mark.parametrize("name", ["first", "second"])
 def test_the_examples_to_compare_break_no_rule(name):
-    document = runsnap.Capture.load(f"examples/runs-compared/{name}.json", strict=True)
+    document = runsnap.Capture.load(ROOT / "examples" / "runs-compared" / f"{name}.json", strict=True)
     assert runsnap.validate(document).note_count == 0
     assert len(document.calls()) < len(document.llm_io)

@@ -328,6 +328,9 @@ function start() {
       goTo(Math.min(steps - 1, column * Math.ceil(steps / columns)));
     });
   }
+  document.addEventListener("click", (event) => {
+    if (event.target.closest('a[href^="#row-"]') !== null) setTimeout(follow); // also when the address stays the same
+  });
   addEventListener("hashchange", follow);
   refresh();
   follow();
