@@ -241,6 +241,13 @@ def browser(session: nox.Session) -> None:
     session.run("pytest", *(session.posargs or ["tests/browser"]))
 
 
+@session(python=OLDEST, default=False)
+def picture(session: nox.Session) -> None:
+    """Draw the picture of a report that README and documentation show: docs/assets/report.png."""
+    session.install("--editable", ".", *groups("picture"))
+    session.run("python", "-m", "tests.browser.picture")
+
+
 def missing_for_browser(session: nox.Session) -> list[str]:
     """Programs that are not there; Chromium is installed where that takes nobody's password."""
     may_install = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get")

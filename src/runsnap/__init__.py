@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from runsnap._listing.files import list_runs
     from runsnap._listing.summary import Money, Place, RunSummary, Unreadable
     from runsnap._listing.totals import RunTotals, total_runs
+    from runsnap._pages._report import report_html
     from runsnap._report import Note, Problem, Report
     from runsnap.errors import (
         DifferentArtifactError,
@@ -68,6 +69,7 @@ __all__ = [
     "list_runs",
     "load",
     "loads",
+    "report_html",
     "resumption",
     "schema",
     "total_runs",
@@ -95,6 +97,7 @@ _HOMES = {
     "list_runs": "_listing.files",
     "load": "_documents",
     "loads": "_documents",
+    "report_html": "_pages._report",
     "schema": "_documents",
     "total_runs": "_listing.totals",
     "validate": "_documents",

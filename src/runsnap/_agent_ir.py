@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import IO, Any
+from typing import IO, Any, TypeAlias
 
 from runsnap._encode import encode
 from runsnap._json import parse
@@ -13,10 +13,11 @@ from runsnap._source import read_source, source_name
 from runsnap._stack import on_fresh_stack
 from runsnap.errors import RunsnapError
 
+Source: TypeAlias = "str | os.PathLike[str] | bytes | IO[bytes] | dict[str, Any]"
+"""Where an IR comes from: a path, a binary file, JSON text in bytes, or the parsed IR."""
 
-def read_agent_ir(
-    source: str | os.PathLike[str] | bytes | IO[bytes] | dict[str, Any],
-) -> tuple[bytes | None, Any]:
+
+def read_agent_ir(source: Source) -> tuple[bytes | None, Any]:
     """The text as it stands (None for a parsed IR), and the parsed IR."""
     if isinstance(source, dict):
         return None, source

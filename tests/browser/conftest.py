@@ -1,4 +1,4 @@
-"""A browser that looks at the built documentation, and at nothing else."""
+"""A browser that looks at the built documentation and at pages that are one file, and at nothing else."""
 
 import os
 import shutil
@@ -44,29 +44,61 @@ def browser():
         browser.close()
 
 
-@pytest.fixture
-def open_page(browser, site):
-    """Open a page of the site in a window; it must not complain, and ask for nothing elsewhere."""
-    contexts, complaints = [], []
+class Windows:
+    """Windows of the browser; what happens in them that should not is noted."""
 
-    def open_page(path="", width=1280, scheme="light"):
-        context = browser.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=scheme, base_url=site
+    def __init__(self, browser):
+        self.browser, self.contexts, self.complaints = browser, [], []
+
+    def open(self, address, allowed, width, scheme, **options):
+        """A page in a window of its own; it may ask for what begins with ``allowed``."""
+        context = self.browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, **options
         )
-        contexts.append(context)
+        self.contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda message: _note_console(complaints, message))
-        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-        page.on("request", lambda request: _note_request(complaints, request.url, site))
-        page.on("response", lambda response: _note_response(complaints, response))
-        page.goto(f"/{path}")
+        page.on("console", lambda message: _note_console(self.complaints, message))
+        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        page.on("request", lambda request: _note_request(self.complaints, request.url, allowed))
+        page.on("response", lambda response: _note_response(self.complaints, response))
+        page.goto(address)
         page.wait_for_load_state("networkidle")
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    def close(self):
+        """Close them all; nothing may have been noted."""
+        for context in self.contexts:
+            context.close()
+        assert self.complaints == []
+
+
+@pytest.fixture
+def windows(browser):
+    windows = Windows(browser)
+    yield windows
+    windows.close()
+
+
+@pytest.fixture
+def open_page(windows, site):
+    """Open a page of the site in a window; it must not complain, and ask for nothing elsewhere."""
+
+    def open_page(path="", width=1280, scheme="light"):
+        return windows.open(f"/{path}", (site + "/", "data:", "blob:"), width, scheme, base_url=site)
+
+    return open_page
+
+
+@pytest.fixture
+def open_html(windows, tmp_path):
+    """Open a page that is one file; it must not complain, and ask for nothing but itself."""
+
+    def open_html(html, width=1280, scheme="light"):
+        file = tmp_path / f"page-{len(windows.contexts)}.html"
+        file.write_bytes(html.encode())
+        return windows.open(file.as_uri(), (file.as_uri(),), width, scheme)
+
+    return open_html
 
 
 def _note_console(complaints, message):
@@ -74,8 +106,8 @@ def _note_console(complaints, message):
         complaints.append(f"console: {message.text}")
 
 
-def _note_request(complaints, url, site):
-    if not url.startswith((site + "/", "data:", "blob:")):
+def _note_request(complaints, url, allowed):
+    if not url.startswith(allowed):
         complaints.append(f"request: {url}")
 
 

@@ -1,25 +1,13 @@
 """The documentation in a browser: found, readable and usable by everyone, on a phone and on a desk."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+from tests.browser.axe import serious_findings
+
 PHONE, DESK = 390, 1280
-SERIOUS = {"serious", "critical"}
 LOOKED_AT = ["", "playground/", "reference/capture/1.2.0/"]
-
-
-def serious_findings(page):
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
-    return [
-        (finding["id"], node["target"], node["failureSummary"])
-        for finding in found["violations"]
-        if finding["impact"] in SERIOUS
-        for node in finding["nodes"]
-    ]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -25,6 +25,7 @@ def main(examples: Path, released: Path) -> None:
     has_the_released_schemas(json.loads(released.read_text(encoding="utf-8")))
     answers_as_module_and_as_command(examples)
     loads_without_a_network(examples)
+    makes_pages(examples)
 
 
 def is_installed() -> None:
@@ -77,6 +78,14 @@ def loads_without_a_network(examples: Path) -> None:
         runsnap.validator(kind).validate(json.loads(path.read_text(encoding="utf-8")))
         document.save(Path.cwd() / "again.json")
         assert runsnap.load(Path.cwd() / "again.json") == document
+
+
+def makes_pages(examples: Path) -> None:
+    """The styles and scripts of pages are in the package."""
+    for path in sorted((examples / "runs").glob("*.json")):
+        page = runsnap.report_html(runsnap.load(path))
+        assert page.startswith("<!DOCTYPE html>")
+        assert page.rstrip().endswith("</html>")
 
 
 if __name__ == "__main__":

@@ -52,11 +52,14 @@ class CaptureBehaviour(Record):
         step. Where the counts match neither way, nothing is paired: the list is
         empty rather than shifted.
         """
+        return [(step, exchange) for step, exchange in self._exchanges() if step.kind == "llm_call"]
+
+    def _exchanges(self) -> list[tuple[Step, LlmIo]]:
+        """The same with the steps of both kinds."""
         for recorded in (("llm_call",), ("llm_call", "summary_checkpoint")):
             steps = [step for step in self.run_log.steps if step.kind in recorded]
             if len(steps) == len(self.llm_io):
-                pairs = zip(steps, self.llm_io, strict=True)
-                return [(step, exchange) for step, exchange in pairs if step.kind == "llm_call"]
+                return list(zip(steps, self.llm_io, strict=True))
         return []
 
     @classmethod

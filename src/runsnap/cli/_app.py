@@ -14,6 +14,7 @@ from runsnap.cli._screen import say
 from runsnap.cli.check import check
 from runsnap.cli.convert import convert
 from runsnap.cli.list import list_
+from runsnap.cli.report import report
 from runsnap.cli.schema import schema
 from runsnap.cli.show import show
 from runsnap.cli.validate import validate
@@ -44,7 +45,7 @@ def app(context: click.Context) -> None:
         context.exit(UNUSABLE)
 
 
-for _command in (validate, show, list_, check, convert, schema):
+for _command in (validate, show, list_, report, check, convert, schema):
     app.add_command(_command)
 
 

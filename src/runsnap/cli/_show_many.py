@@ -28,7 +28,7 @@ _LONGEST = 200
 
 
 @dataclass(slots=True)
-class _Found:
+class Found:
     """Documents of a file, from one on; ``total`` is how many there are in all, None where nobody says."""
 
     items: list[Item]
@@ -37,22 +37,15 @@ class _Found:
 
 def show_file(path: str, index: int | None, limit: int, put_page: Callable[[Document], None]) -> int:
     """Show a document on a page, or the list of all; the exit code."""
-    try:
-        with opened(path) as file, open_decompressed(file) as stream:
-            found = _find(stream, path, index or 0, 1 if index is not None else limit + 1)
-    except RunsnapError as error:
-        return refused(path, error)
-    except (OSError, ValueError) as error:
-        raise unreadable(path, error) from None
+    found = documents_of(path, index, limit + 1)
+    if isinstance(found, int):
+        return found
     items = found.items
-    if index is not None and not items:
-        has = f"; it holds {counted(found.total, 'document')}" if found.total is not None else ""
-        return failed(f"{shown_name(path)}: no document of that index{has}", UNUSABLE)
     if not items:
         say(f"{shown_name(path)}: no documents")
         return FINE
     if len(items) == 1:
-        return _put_one(items[0], put_page)
+        return with_document(items[0], put_page)
     _put_list(items[:limit])
     if len(items) > limit:
         of_all = "" if found.total is None else f" of {found.total:,}"
@@ -60,20 +53,35 @@ def show_file(path: str, index: int | None, limit: int, put_page: Callable[[Docu
     return PROBLEMS if any(item.error for item in items[:limit]) else FINE
 
 
-def _find(stream: IO[bytes], path: str, skipped: int, most: int) -> _Found:
+def documents_of(path: str, index: int | None, most: int) -> Found | int:
+    """The document of an index, or the first ones where there is no index; or the exit code, after a message."""
+    try:
+        with opened(path) as file, open_decompressed(file) as stream:
+            found = _find(stream, path, index or 0, 1 if index is not None else most)
+    except RunsnapError as error:
+        return refused(path, error)
+    except (OSError, ValueError) as error:
+        raise unreadable(path, error) from None
+    if index is not None and not found.items:
+        has = f"; it holds {counted(found.total, 'document')}" if found.total is not None else ""
+        return failed(f"{shown_name(path)}: no document of that index{has}", UNUSABLE)
+    return found
+
+
+def _find(stream: IO[bytes], path: str, skipped: int, most: int) -> Found:
     match detected(stream, path):
         case "avro":
             return _in_avro(stream, path, skipped, most)
         case "jsonl":
             rest = itertools.islice(lines(stream, DEFAULT_LIMITS), skipped, skipped + most)
             texts = Texts(path, list(rest), 0)
-            return _Found(list(read(texts, DEFAULT_LIMITS)), None)
+            return Found(list(read(texts, DEFAULT_LIMITS)), None)
         case _:
             texts = Texts(path, [(None, read_source(stream, DEFAULT_LIMITS))], 0)
-            return _Found([] if skipped else list(read(texts, DEFAULT_LIMITS)), 1)
+            return Found([] if skipped else list(read(texts, DEFAULT_LIMITS)), 1)
 
 
-def _in_avro(stream: IO[bytes], path: str, skipped: int, most: int) -> _Found:
+def _in_avro(stream: IO[bytes], path: str, skipped: int, most: int) -> Found:
     from runsnap.avro._container import AvroBlocks
 
     blocks = AvroBlocks(stream, DEFAULT_LIMITS)
@@ -84,15 +92,15 @@ def _in_avro(stream: IO[bytes], path: str, skipped: int, most: int) -> _Found:
         for item in read(chunk, DEFAULT_LIMITS)
         if item.index is not None and item.index >= skipped
     )
-    return _Found(list(itertools.islice(items, most)), blocks.declared_count)
+    return Found(list(itertools.islice(items, most)), blocks.declared_count)
 
 
-def _put_one(item: Item, put_page: Callable[[Document], None]) -> int:
+def with_document(item: Item, use: Callable[[Document], int | None]) -> int:
+    """Use a document, or say why it is none; the exit code."""
     if item.document is None:
         assert item.error is not None
         return refused(item.source, item.error)
-    put_page(item.document)
-    return FINE
+    return use(item.document) or FINE
 
 
 def _put_list(items: list[Item]) -> None:

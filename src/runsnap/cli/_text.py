@@ -6,6 +6,10 @@ import json
 import os
 import unicodedata
 
+from runsnap._units import counted
+
+__all__ = ["counted", "cut", "shown_name", "visible", "visible_json"]
+
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _BYTES_OF_NAMES = range(0xDC80, 0xDD00)
 """Lone surrogates that stand for the bytes of a file name that is not UTF-8."""
@@ -64,8 +68,3 @@ def short(text: str, longest: int) -> str:
     """Foreign text for a cell of a table: harmless, and cut with a note."""
     begin, note = cut(text, longest)
     return visible(begin) + note
-
-
-def counted(count: int, what: str, plural: str = "") -> str:
-    """``1 file``, ``1,200 files``."""
-    return f"{count:,} {what if count == 1 else plural or what + 's'}"
