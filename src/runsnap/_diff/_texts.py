@@ -1,0 +1,102 @@
+"""What was taken out of a text and put into it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from runsnap._diff._align import Effort, align, gaps
+
+PieceKind: TypeAlias = Literal["equal", "removed", "added"]
+
+_WORDS = re.compile(r"\w+|\s+|[^\w\s]")
+_LONGEST_BY_WORDS = 20_000
+"""Characters that are compared word by word; longer texts are compared line by line."""
+_LONGEST_WORD = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TextPiece:
+    """A part of two texts: in both of them, in the first alone (removed) or in the second alone (added)."""
+
+    kind: PieceKind
+    text: str
+
+
+def text_pieces(before: str, after: str) -> tuple[TextPiece, ...]:
+    """The two texts as pieces, in order: without the added ones they are the first, without the removed the second.
+
+    By words, and by lines where both are long.
+    """
+    head, tail = _shared_ends(before, after)
+    pieces = [TextPiece("equal", before[:head])]
+    pieces += _middle(before[head : len(before) - tail], after[head : len(after) - tail])
+    pieces.append(TextPiece("equal", before[len(before) - tail :]))
+    return tuple(_joined(pieces))
+
+
+def _middle(before: str, after: str) -> Iterator[TextPiece]:
+    ones, others = _parts(before, after)
+    done = [0, 0]
+    for mine, theirs in gaps(align(ones, others, Effort()), range(len(ones)), range(len(others))):
+        yield TextPiece("equal", "".join(ones[done[0] : mine.start]))
+        yield TextPiece("removed", "".join(ones[mine.start : mine.stop]))
+        yield TextPiece("added", "".join(others[theirs.start : theirs.stop]))
+        done = [mine.stop, theirs.stop]
+    yield TextPiece("equal", "".join(ones[done[0] :]))
+
+
+def _parts(before: str, after: str) -> tuple[list[str], list[str]]:
+    if len(before) + len(after) <= _LONGEST_BY_WORDS:
+        return _WORDS.findall(before), _WORDS.findall(after)
+    return before.splitlines(keepends=True), after.splitlines(keepends=True)
+
+
+def _shared_ends(before: str, after: str) -> tuple[int, int]:
+    """How much the beginnings share, and the ends, up to the border of a word or a line."""
+    most = min(len(before), len(after))
+    head = _border(before, after, _longest(most, lambda size: before[:size] == after[:size]))
+    turned, other = before[::-1], after[::-1]
+    tail = _border(turned, other, _longest(most - head, lambda size: turned[:size] == other[:size]))
+    return head, tail
+
+
+def _longest(most: int, holds: Callable[[int], bool]) -> int:
+    """The largest size up to ``most`` for which it holds, as it does for every smaller one."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if holds(middle) else (low, middle - 1)
+    return low
+
+
+def _border(one: str, other: str, size: int) -> int:
+    """The size, or a little less, so that no word is cut; words that long are none."""
+    least = max(0, size - _LONGEST_WORD)
+    while size > least and any(
+        size < len(text) and _is_inside(text[size - 1], text[size]) for text in (one, other)
+    ):
+        size -= 1
+    return size
+
+
+def _is_inside(before: str, after: str) -> bool:
+    return (before.isalnum() and after.isalnum()) or (before.isspace() and after.isspace())
+
+
+def _joined(pieces: list[TextPiece]) -> Iterator[TextPiece]:
+    """Without empty ones, and neighbours of one kind as one."""
+    last: TextPiece | None = None
+    for piece in pieces:
+        if not piece.text:
+            continue
+        if last is not None and last.kind == piece.kind:
+            last = TextPiece(last.kind, last.text + piece.text)
+            continue
+        if last is not None:
+            yield last
+        last = piece
+    if last is not None:
+        yield last
