@@ -6,6 +6,10 @@ import json
 import os
 import unicodedata
 
+from runsnap._units import counted
+
+__all__ = ["counted", "cut", "shown_name", "visible", "visible_json"]
+
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _BYTES_OF_NAMES = range(0xDC80, 0xDD00)
 """Lone surrogates that stand for the bytes of a file name that is not UTF-8."""
@@ -58,8 +62,3 @@ def cut(text: str, longest: int | None) -> tuple[str, str]:
     if longest is None or len(text) <= longest + _NOTE:
         return text, ""
     return text[:longest], f"… {len(text) - longest:,} more characters"
-
-
-def counted(count: int, what: str, plural: str = "") -> str:
-    """``1 file``, ``1,200 files``."""
-    return f"{count:,} {what if count == 1 else plural or what + 's'}"

@@ -1,0 +1,1 @@
+"""Pages in HTML: one file each, which asks for nothing elsewhere and in which foreign text is only text."""
