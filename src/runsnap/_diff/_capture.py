@@ -33,6 +33,9 @@ _ORDER = ("setting", "input", "output", "circumstance")
 _DECISIVE = frozenset(("input", "output"))
 
 
+_EMPTY: tuple[Any, ...] = (None, "", [])
+
+
 class _Row(NamedTuple):
     """A step with its exchange, or an exchange without a step, and where they stand."""
 
@@ -63,6 +66,9 @@ class _Row(NamedTuple):
         given = [self.step.get("input"), self.exchange.get("prompt")]
         returned = [self.step.get("output"), self.step.get("error"), *_answer(self.exchange)]
         return RowKey(compact_sorted(identity), compact_sorted(given), compact_sorted(returned))
+
+
+_NOTHING = _Row({}, "", {}, "")
 
 
 def _answer(exchange: Mapping[str, Any]) -> list[Any]:
@@ -171,12 +177,25 @@ def _row_diffs(before: Sequence[_Row], after: Sequence[_Row], effort: Effort) ->
     for (mine, theirs), end in zip(between(pairs, range(len(before)), range(len(after))), ends, strict=True):
         for one in mine:
             row = before[one]
-            yield StepDiff("dropped", row.kind, row.name, one, None, row.at, None)
+            changes = tuple(_held(row, _NOTHING))
+            yield StepDiff("dropped", row.kind, row.name, one, None, row.at, None, changes)
         for other in theirs:
             row = after[other]
-            yield StepDiff("inserted", row.kind, row.name, None, other, None, row.at)
+            changes = tuple(_held(_NOTHING, row))
+            yield StepDiff("inserted", row.kind, row.name, None, other, None, row.at, changes)
         if end is not None:
             yield _pair_diff(before[end[0]], after[end[1]], end, effort)
+
+
+def _held(before: _Row, after: _Row) -> Iterator[ValueChange]:
+    """The inputs and outputs of a step that only one side has."""
+    for one, other, at_a, at_b, roles in (
+        (before.step, after.step, before.step_at, after.step_at, STEP),
+        (before.exchange, after.exchange, before.exchange_at, after.exchange_at, EXCHANGE),
+    ):
+        for change in member_changes(one, other, at_a, at_b, Effort(), role_of(roles)):
+            if change.role in _DECISIVE and (change.before or change.after) not in _EMPTY:
+                yield change
 
 
 def _pair_diff(before: _Row, after: _Row, places: tuple[int, int], effort: Effort) -> StepDiff:

@@ -81,8 +81,8 @@ class StepDiff:
     ``index_a`` and ``index_b`` are its positions, counted from 0; a ``dropped``
     one has no ``index_b``, an ``inserted`` one no ``index_a``. ``pointer_a`` and
     ``pointer_b`` lead to it. ``kind`` and ``name`` are those of the first run where it
-    has the step. Dropped and inserted ones have no changes; their values are in
-    the documents.
+    has the step. The changes of a dropped or inserted one are the inputs and outputs
+    that it holds.
     """
 
     operation: StepOperation
@@ -101,6 +101,13 @@ class StepDiff:
         found = self.pointer_b if self.pointer_a is None else self.pointer_a
         assert found is not None
         return found
+
+    @property
+    def diverges(self) -> bool:
+        """Whether an input or output differs, or only one run has the step."""
+        return self.operation in {"dropped", "inserted"} or any(
+            change.role in {"input", "output"} for change in self.changes
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,8 @@ def compare_resumptions(before: Any, after: Any) -> ResumptionDiff:
 
 def _filled(document: Mapping[str, Any]) -> dict[str, Any]:
     """With the members that are not written where they are empty."""
-    usage = {"cacheReadTokens": 0} | document["usage"]
-    return {"state": {}, "outputs": {}} | dict(document) | {"usage": usage}
+    empty = {name: {} for name in ("state", "outputs") if name not in document}
+    return {**document, **empty, "usage": {"cacheReadTokens": 0} | document["usage"]}
 
 
 def _relation(before: Any, after: Any, differs: bool, not_forward: bool, not_backward: bool) -> Relation:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from runsnap._diff._align import Effort, align, gaps
 
 PieceKind: TypeAlias = Literal["equal", "removed", "added"]
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
+_HAS_WORD = re.compile(r"\w")
 _LONGEST_BY_WORDS = 20_000
 """Characters that are compared word by word; longer texts are compared line by line."""
 _LONGEST_WORD = 100
@@ -31,21 +32,53 @@ def text_pieces(before: str, after: str) -> tuple[TextPiece, ...]:
     By words, and by lines where both are long.
     """
     head, tail = _shared_ends(before, after)
-    pieces = [TextPiece("equal", before[:head])]
-    pieces += _middle(before[head : len(before) - tail], after[head : len(after) - tail])
-    pieces.append(TextPiece("equal", before[len(before) - tail :]))
-    return tuple(_joined(pieces))
+    end = before[len(before) - tail :]
+    ones, others = _parts(before[head : len(before) - tail], after[head : len(after) - tail])
+    changes = _without_islands(_changes(before[:head], ones, others))
+    pieces = [piece for change in changes for piece in change.pieces()]
+    return tuple(_joined([*pieces, TextPiece("equal", end)]))
 
 
-def _middle(before: str, after: str) -> Iterator[TextPiece]:
-    ones, others = _parts(before, after)
-    done = [0, 0]
-    for mine, theirs in gaps(align(ones, others, Effort()), range(len(ones)), range(len(others))):
-        yield TextPiece("equal", "".join(ones[done[0] : mine.start]))
-        yield TextPiece("removed", "".join(ones[mine.start : mine.stop]))
-        yield TextPiece("added", "".join(others[theirs.start : theirs.stop]))
-        done = [mine.stop, theirs.stop]
-    yield TextPiece("equal", "".join(ones[done[0] :]))
+class _Change(NamedTuple):
+    """What stands before it in both texts, what it takes out and what it puts in."""
+
+    equal: str
+    removed: str
+    added: str
+
+    def pieces(self) -> Iterator[TextPiece]:
+        yield TextPiece("equal", self.equal)
+        yield TextPiece("removed", self.removed)
+        yield TextPiece("added", self.added)
+
+
+def _changes(head: str, ones: list[str], others: list[str]) -> Iterator[_Change]:
+    """The changes of the parts; the last one changes nothing."""
+    pairs = align(ones, others, Effort())
+    done = 0
+    for mine, theirs in gaps(pairs, range(len(ones)), range(len(others))):
+        equal = "".join(ones[done : mine.start])
+        yield _Change(head + equal, "".join(_of(ones, mine)), "".join(_of(others, theirs)))
+        head, done = "", mine.stop
+    yield _Change(head + "".join(ones[done:]), "", "")
+
+
+def _of(parts: list[str], places: range) -> list[str]:
+    return parts[places.start : places.stop]
+
+
+def _without_islands(changes: Iterable[_Change]) -> list[_Change]:
+    """Changes with nothing but spaces and signs between them are one: that reads better."""
+    joined: list[_Change] = []
+    for change in changes:
+        if joined and not _HAS_WORD.search(change.equal) and (change.removed or change.added):
+            last = joined.pop()
+            removed = last.removed + change.equal + change.removed
+            added = last.added + change.equal + change.added
+            joined.append(_Change(last.equal, removed, added))
+        else:
+            joined.append(change)
+    return joined
 
 
 def _parts(before: str, after: str) -> tuple[list[str], list[str]]:
