@@ -52,25 +52,18 @@ class CaptureBehaviour(Record):
         step. Where the counts match neither way, nothing is paired: the list is
         empty rather than shifted.
         """
-        steps = self.run_log.steps
-        places = exchange_places([step.kind for step in steps], len(self.llm_io)) or {}
-        return [
-            (steps[place], self.llm_io[exchange])
-            for place, exchange in places.items()
-            if steps[place].kind == "llm_call"
-        ]
+        return [(step, exchange) for step, exchange in self._exchanges() if step.kind == "llm_call"]
+
+    def _exchanges(self) -> list[tuple[Step, LlmIo]]:
+        """The same with the steps of both kinds."""
+        for recorded in (("llm_call",), ("llm_call", "summary_checkpoint")):
+            steps = [step for step in self.run_log.steps if step.kind in recorded]
+            if len(steps) == len(self.llm_io):
+                return list(zip(steps, self.llm_io, strict=True))
+        return []
 
     @classmethod
     def _other_document(cls, plain: Any) -> RunsnapError | None:
         if recognise(plain) == "snapshot":
             return WrongKindError("a capture", describe(plain))
         return None
-
-
-def exchange_places(kinds: Sequence[str], exchanges: int) -> dict[int, int] | None:
-    """The position of each recorded exchange by that of its step, in order; None where the counts match neither way."""
-    for recorded in (("llm_call",), ("llm_call", "summary_checkpoint")):
-        places = [place for place, kind in enumerate(kinds) if kind in recorded]
-        if len(places) == exchanges:
-            return {step: exchange for exchange, step in enumerate(places)}
-    return None

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from runsnap._behaviour.capture import exchange_places
 from runsnap._compact import compact_sorted
 from runsnap._diff._align import Effort, between
 from runsnap._diff._amounts import amount_changes
@@ -24,6 +23,9 @@ from runsnap._diff._records import (
 from runsnap._diff._roles import CAPTURE, EXCHANGE, MODEL_STEPS, RUN_LOG, STEP, role_of
 from runsnap._diff._rows import RowKey, align_rows
 from runsnap._diff._values import member_changes, value_changes
+
+if TYPE_CHECKING:
+    from runsnap._generated.capture import Capture
 
 _TOKENS = {"prompt_tokens": "token", "completion_tokens": "token"}
 _STEP_AMOUNTS = {**_TOKENS, "cost_usd": "USD", "latency": "ms"}
@@ -80,11 +82,28 @@ def _without_id(call: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in call.items() if name != "id"}
 
 
-def compare_captures(before: Any, after: Any) -> CaptureDiff:
-    """The difference of two captures, given as plain values."""
+class Side(NamedTuple):
+    """A capture as plain values, and the position of each exchange by that of its step; None where they do not pair."""
+
+    plain: dict[str, Any]
+    places: dict[int, int] | None
+
+    @classmethod
+    def of(cls, capture: Capture) -> Side:
+        pairs = capture._exchanges()
+        recorded = {str(step.kind) for step, _ in pairs}
+        steps = [place for place, step in enumerate(capture.run_log.steps) if step.kind in recorded]
+        places = {step: exchange for exchange, step in enumerate(steps)}
+        return cls(capture.to_dict(), places if len(pairs) == len(capture.llm_io) else None)
+
+
+def compare_captures(one: Side, other: Side) -> CaptureDiff:
+    """The difference of two captures."""
+    before, after = one.plain, other.plain
     effort = Effort()
     root = list(_root_changes(before, after, effort))
-    (steps_a, loose_a), (steps_b, loose_b) = _rows(before, after)
+    paired = one.places is not None and other.places is not None
+    (steps_a, loose_a), (steps_b, loose_b) = _rows(one, paired=paired), _rows(other, paired=paired)
     steps = tuple(_row_diffs(steps_a, steps_b, effort))
     exchanges = tuple(_row_diffs(loose_a, loose_b, effort))
     amounts = (
@@ -141,20 +160,10 @@ def _root_changes(before: Any, after: Any, effort: Effort) -> Iterator[ValueChan
         )
 
 
-def _rows(before: Any, after: Any) -> tuple[tuple[list[_Row], list[_Row]], ...]:
-    """For each side its steps, with exchanges where both sides can pair them, and the exchanges without a step."""
-    places = [_exchange_places(document) for document in (before, after)]
-    if None in places:
-        return tuple(([*_steps(document, {})], [*_loose(document)]) for document in (before, after))
-    return tuple(
-        ([*_steps(document, paired or {})], list[_Row]())
-        for document, paired in zip((before, after), places, strict=True)
-    )
-
-
-def _exchange_places(document: Any) -> dict[int, int] | None:
-    kinds = [step["kind"] for step in document["run_log"]["steps"]]
-    return exchange_places(kinds, len(document["llm_io"]))
+def _rows(side: Side, *, paired: bool) -> tuple[list[_Row], list[_Row]]:
+    """Steps with their exchanges, and the exchanges without a step."""
+    places = side.places if paired else {}
+    return [*_steps(side.plain, places or {})], [] if paired else [*_loose(side.plain)]
 
 
 def _steps(document: Any, paired: Mapping[int, int]) -> Iterator[_Row]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
-from runsnap._diff._capture import compare_captures
+from runsnap._diff._capture import Side, compare_captures
 from runsnap._diff._records import CaptureDiff, ResumptionDiff, RunDiff
 from runsnap._diff._resumption import compare_resumptions
 from runsnap._stack import on_fresh_stack
@@ -32,21 +32,16 @@ def diff(a: Capture | Resumption, b: Capture | Resumption) -> RunDiff:
     different kinds, and UnrepresentableError, InvalidDocumentError or LimitError
     for one that could not be saved.
     """
-    kinds = [_kind(document) for document in (a, b)]
-    if kinds[0] != kinds[1]:
-        raise WrongKindError(f"two documents of one kind, the first is a {kinds[0]}", f"a {kinds[1]}")
-    before, after = a.to_dict(), b.to_dict()
-    return on_fresh_stack(
-        lambda: (compare_captures if kinds[0] == "capture" else compare_resumptions)(before, after)
-    )
-
-
-def _kind(document: Any) -> str:
     from runsnap._generated.capture import Capture
     from runsnap._generated.resumption import Resumption
 
-    if isinstance(document, Capture):
-        return "capture"
-    if isinstance(document, Resumption):
-        return "resumption"
-    raise TypeError(f"expected a Capture or a Resumption, found {type(document).__name__}")
+    if isinstance(a, Capture) and isinstance(b, Capture):
+        sides = Side.of(a), Side.of(b)
+        return on_fresh_stack(lambda: compare_captures(*sides))
+    if isinstance(a, Resumption) and isinstance(b, Resumption):
+        plain = a.to_dict(), b.to_dict()
+        return on_fresh_stack(lambda: compare_resumptions(*plain))
+    for document in (a, b):
+        if not isinstance(document, (Capture, Resumption)):
+            raise TypeError(f"expected a Capture or a Resumption, found {type(document).__name__}")
+    raise WrongKindError(f"another {a._binding.kind} to compare with", f"a {b._binding.kind}")

@@ -148,6 +148,16 @@ class RunDiff:
 
         return plain_form(self)
 
+    def to_html(self, a: str = "first", b: str = "second") -> str:
+        """A page for a browser: one HTML document, which asks for nothing elsewhere.
+
+        ``a`` and ``b`` name the two sides. Long values and long lists are cut, with
+        counts of what is left out.
+        """
+        from runsnap._pages._diff import difference_html
+
+        return difference_html(self, a, b)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaptureDiff(RunDiff):

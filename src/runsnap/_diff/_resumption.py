@@ -51,7 +51,7 @@ def compare_resumptions(before: Any, after: Any) -> ResumptionDiff:
 
 def _filled(document: Mapping[str, Any]) -> dict[str, Any]:
     """With the members that are not written where they are empty."""
-    empty = {name: {} for name in ("state", "outputs") if name not in document}
+    empty: dict[str, Any] = {name: {} for name in ("state", "outputs") if name not in document}
     return {**document, **empty, "usage": {"cacheReadTokens": 0} | document["usage"]}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -18,7 +17,7 @@ from runsnap._stream.read import parsed
 from runsnap.cli._documents import COMPRESSIONS, Document, compressed, write
 from runsnap.cli._failures import FINE, PROBLEMS, failed, refused
 from runsnap.cli._inputs import Inputs
-from runsnap.cli._paths import STDIN
+from runsnap.cli._paths import STDIN, same_file
 from runsnap.cli._screen import say
 from runsnap.cli._text import counted, shown_name, visible
 from runsnap.errors import RunsnapError
@@ -119,15 +118,8 @@ def _check_before(wish: Wish) -> None:
         raise click.UsageError(
             "--fail-fast has no use for --quarantine: nothing is written after a bad document."
         )
-    if any(_same(wish.quarantine, path) for path in (*wish.sources, wish.target)):
+    if any(same_file(wish.quarantine, path) for path in (*wish.sources, wish.target)):
         raise click.UsageError("--quarantine names a source or the target.")
-
-
-def _same(path: str, other: str) -> bool:
-    try:
-        return os.path.realpath(path) == os.path.realpath(other)
-    except ValueError:  # a name that cannot be one; opening it says so
-        return False
 
 
 def _check_format(wish: Wish, format_: Format) -> None:

@@ -44,6 +44,14 @@ class Unusable(NamedTuple):
 Found = Target | Skipped | Unusable
 
 
+def same_file(path: str, other: str) -> bool:
+    """Whether two names lead to one place, also where nothing is there yet."""
+    try:
+        return os.path.realpath(path) == os.path.realpath(other)
+    except ValueError:  # a name that cannot be one; opening it says so
+        return False
+
+
 def find(arguments: tuple[str, ...]) -> Iterator[Found]:
     """Every file that the arguments mean, each once, folders in the order of names.
 

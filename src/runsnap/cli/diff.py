@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, UnusableError, refused
+from runsnap.cli._paths import STDIN, same_file
 from runsnap.cli._screen import console, put, say
 from runsnap.cli._text import shown_name
 
@@ -47,10 +48,12 @@ def diff(a: str, b: str, full: bool, as_json: bool, html: str | None, outputs_on
       runsnap diff --json run.json run.json
       runsnap diff --html page.html run.json run.json
     """
-    if a == b == "-":
+    if a == b == STDIN:
         raise click.UsageError("only one of A and B can be the standard input.")
     if as_json and html is not None:
         raise click.UsageError("--json and --html exclude each other.")
+    if html not in {None, STDIN} and any(same_file(str(html), path) for path in (a, b)):
+        raise click.UsageError("--html names A or B, which would be overwritten.")
     one, other = _load(a), _load(b)
     if one is None or other is None:
         return UNUSABLE
@@ -91,15 +94,14 @@ def _put_json(difference: RunDiff) -> None:
     from runsnap._encode import encode
     from runsnap.cli._documents import write
 
-    write("-", encode(difference.to_dict(), usual_floats=False, indent=True))
+    write(STDIN, encode(difference.to_dict(), usual_floats=False, indent=True))
 
 
 def _write_page(target: str, difference: RunDiff, a: str, b: str) -> None:
-    from runsnap._pages.diff import diff_page
     from runsnap.cli._documents import write
 
-    write(target, diff_page(difference, shown_name(a), shown_name(b)).encode())
-    if target != "-":
+    write(target, difference.to_html(shown_name(a), shown_name(b)).encode())
+    if target != STDIN:
         say(f"{difference.verdict}; the page is in {shown_name(target)}")
 
 
