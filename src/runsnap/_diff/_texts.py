@@ -32,8 +32,14 @@ def text_pieces(before: str, after: str) -> tuple[TextPiece, ...]:
     By words, and by lines where both are long.
     """
     head, tail = _shared_ends(before, after)
+    by_words = len(before) + len(after) - 2 * (head + tail) <= _LONGEST_BY_WORDS
+    head = _border(before, after, head, by_words)
+    tail = _border(before[::-1], after[::-1], tail, by_words, from_end=True)
     end = before[len(before) - tail :]
-    ones, others = _parts(before[head : len(before) - tail], after[head : len(after) - tail])
+    ones, others = (
+        _WORDS.findall(middle) if by_words else middle.splitlines(keepends=True)
+        for middle in (before[head : len(before) - tail], after[head : len(after) - tail])
+    )
     changes = _without_islands(_changes(before[:head], ones, others))
     pieces = [piece for change in changes for piece in change.pieces()]
     return tuple(_joined([*pieces, TextPiece("equal", end)]))
@@ -81,19 +87,12 @@ def _without_islands(changes: Iterable[_Change]) -> list[_Change]:
     return joined
 
 
-def _parts(before: str, after: str) -> tuple[list[str], list[str]]:
-    if len(before) + len(after) <= _LONGEST_BY_WORDS:
-        return _WORDS.findall(before), _WORDS.findall(after)
-    return before.splitlines(keepends=True), after.splitlines(keepends=True)
-
-
 def _shared_ends(before: str, after: str) -> tuple[int, int]:
-    """How much the beginnings share, and the ends, up to the border of a word or a line."""
+    """How many characters the beginnings share, and the ends."""
     most = min(len(before), len(after))
-    head = _border(before, after, _longest(most, lambda size: before[:size] == after[:size]))
+    head = _longest(most, lambda size: before[:size] == after[:size])
     turned, other = before[::-1], after[::-1]
-    tail = _border(turned, other, _longest(most - head, lambda size: turned[:size] == other[:size]))
-    return head, tail
+    return head, _longest(most - head, lambda size: turned[:size] == other[:size])
 
 
 def _longest(most: int, holds: Callable[[int], bool]) -> int:
@@ -105,8 +104,10 @@ def _longest(most: int, holds: Callable[[int], bool]) -> int:
     return low
 
 
-def _border(one: str, other: str, size: int) -> int:
-    """The size, or a little less, so that no word is cut; words that long are none."""
+def _border(one: str, other: str, size: int, by_words: bool, *, from_end: bool = False) -> int:
+    """The size, or less, so that no word is cut (a very long one is none), or no line where there is any."""
+    if not by_words and (line := one.rfind("\n", 0, size)) >= 0:
+        return line if from_end else line + 1
     least = max(0, size - _LONGEST_WORD)
     while size > least and any(
         size < len(text) and _is_inside(text[size - 1], text[size]) for text in (one, other)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
-from runsnap._diff._records import AmountChange, StepDiff
+from runsnap._compact import compact_sorted
+from runsnap._diff._records import AmountChange, StepDiff, ValueChange
 from runsnap._units import dollars, latency, micros
 
 VERDICTS = {
@@ -69,3 +71,13 @@ def step_number(step: StepDiff) -> str:
     """Its position in both runs: one number where it is the same."""
     places = dict.fromkeys(str(place) for place in (step.index_a, step.index_b) if place is not None)
     return " → ".join(places)
+
+
+def with_repeats(changes: Iterable[ValueChange]) -> Iterator[tuple[ValueChange, str | None]]:
+    """Each change, with the place of an earlier one of the same values where naming that is shorter."""
+    seen: dict[tuple[bytes, bytes], str] = {}
+    for change in changes:
+        values = compact_sorted(change.before), compact_sorted(change.after)
+        first = seen.setdefault(values, change.pointer)
+        is_repeat = first != change.pointer and sum(map(len, values)) > len(first)
+        yield change, first if is_repeat else None

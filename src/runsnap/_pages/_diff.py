@@ -19,7 +19,7 @@ from runsnap._diff._records import (
     ValueChange,
 )
 from runsnap._diff._texts import TextPiece
-from runsnap._diff._words import amount_name, amount_text, step_number, step_title, verdict_text
+from runsnap._diff._words import amount_name, amount_text, step_number, step_title, verdict_text, with_repeats
 from runsnap._encode import encode
 from runsnap._pages._shell import page
 from runsnap._pages._text import Html, element, foreign
@@ -93,7 +93,7 @@ class _Content:
 
     def _section(self, heading: str, changes: Sequence[ValueChange]) -> Iterator[Html]:
         if changes:
-            yield element("section", element("h2", heading), self._table(changes), class_="card")
+            yield element("section", element("h2", heading), *self._tables(changes), class_="card")
 
     def _rows(self, heading: str, rows: Sequence[StepDiff], what: str) -> Iterator[Html]:
         if any(row.operation != "same" for row in rows):
@@ -138,35 +138,58 @@ class _Content:
         is_open = row.diverges and self.open > 0
         self.open -= is_open
         return element(
-            "details", element("summary", *head), self._table(row.changes), class_="row", id=id_, open=is_open
+            "details",
+            element("summary", *head),
+            *self._tables(row.changes),
+            class_="row",
+            id=id_,
+            open=is_open,
         )
+
+    def _tables(self, changes: Sequence[ValueChange]) -> Iterator[Html]:
+        """What counts; circumstances are folded."""
+        telling = [change for change in changes if change.role != "circumstance"]
+        if telling:
+            yield self._table(telling)
+        if circumstances := [change for change in changes if change.role == "circumstance"]:
+            summary = element("summary", counted(len(circumstances), "circumstance"), class_="muted")
+            yield element("details", summary, self._table(circumstances), class_="circumstances")
 
     def _table(self, changes: Sequence[ValueChange]) -> Html:
         names = element("tr", *(element("th", foreign(name, 80), scope="col") for name in self.names))
-        body = [cell for change in changes[:_MOST_CHANGES] for cell in self._change(change)]
+        body = [
+            cell
+            for change, first in with_repeats(changes[:_MOST_CHANGES])
+            for cell in self._change(change, first)
+        ]
         more = len(changes) - _MOST_CHANGES
         rest = element("p", f"… {counted(more, 'more change')}", class_="muted") if more > 0 else Html()
         table = element("table", element("thead", names), element("tbody", *body), class_="sides")
         return Html(table + rest)
 
-    def _change(self, change: ValueChange) -> tuple[Html, Html]:
+    def _change(self, change: ValueChange, first: str | None) -> tuple[Html, Html]:
         places = dict.fromkeys(filter(None, (change.pointer_a, change.pointer_b)))
         place = " → ".join(map(shortened, places))
         head = element("tr", element("th", place, " ", _role(change), colspan=2, scope="rowgroup"))
+        if first is not None:
+            said = element("td", f"as {shortened(first)}", colspan=2, class_="muted")
+            return head, element("tr", said)
+        sides = zip(("first", "second"), self._sides(change), strict=True)
+        return head, element("tr", *(element("td", side, data_side=name) for name, side in sides))
+
+    def _sides(self, change: ValueChange) -> tuple[Html, Html]:
         pieces = change.text_pieces()
         if any(piece.kind == "equal" for piece in pieces):
-            sides = [self._side(pieces, "removed", "del"), self._side(pieces, "added", "ins")]
-        else:
-            sides = [
-                _nothing() if change.operation == "added" else self._value(change.before, "del"),
-                _nothing() if change.operation == "removed" else self._value(change.after, "ins"),
-            ]
-        return head, element("tr", *(element("td", side) for side in sides))
+            return self._side(pieces, "removed", "del"), self._side(pieces, "added", "ins")
+        return (
+            _nothing() if change.operation == "added" else self._value(change.before, "del"),
+            _nothing() if change.operation == "removed" else self._value(change.after, "ins"),
+        )
 
     def _value(self, value: Any, tag: str) -> Html:
         text = value if isinstance(value, str) else _json(value)
         quoted = f'"{text}"' if isinstance(value, str) and len(text) < _BEGINNING else text
-        return _block([element(tag, foreign(quoted, self._allowed(len(quoted))))])
+        return _block([element(tag, foreign(quoted, self._allowed(len(quoted))), class_="whole")])
 
     def _side(self, pieces: Sequence[TextPiece], kind: str, tag: str) -> Html:
         """One of two texts, with what only it has marked."""

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from runsnap import AmountChange, CaptureDiff, Divergence, ResumptionDiff, RunDiff, StepDiff, ValueChange
-from runsnap._diff._words import amount_name, amount_text, step_number, step_title, verdict_text
+from runsnap._diff._words import amount_name, amount_text, step_number, step_title, verdict_text, with_repeats
 from runsnap._pointer import shortened
 from runsnap._units import counted
 from runsnap.cli._page import Look, fields, foreign, json_text, title, without_middle
@@ -124,15 +124,14 @@ class _Page:
 
     def _changes(self, changes: Sequence[ValueChange]) -> Iterator[RenderableType]:
         shown = changes if self.look.full else changes[:_MOST_CHANGES]
-        seen: dict[tuple[str, str], str] = {}
-        for change in shown:
+        for change, first in with_repeats(shown):
             yield Padding(Text(shortened(change.pointer), "dim"), (0, 0, 0, 4))
-            key = (json_text(change.before), json_text(change.after))
-            same_as = seen.setdefault(key, change.pointer)
-            if same_as != change.pointer and len(key[0]) + len(key[1]) > len(same_as):
-                yield Padding(Text(f"changed as {shortened(same_as)}", "dim italic"), (0, 0, 0, 6))
-            else:
-                yield Padding(self._values(change, block=True), (0, 0, 0, 6))
+            values = (
+                self._values(change, block=True)
+                if first is None
+                else Text(f"as {shortened(first)}", "dim italic")
+            )
+            yield Padding(values, (0, 0, 0, 6))
         if len(shown) < len(changes):
             more = counted(len(changes) - len(shown), "more change")
             yield Padding(Text(f"… {more}; --full shows them", "dim italic"), (0, 0, 0, 4))
