@@ -29,7 +29,7 @@ COMMANDS = [(), *commands(app)]
 
 def test_all_commands_are_here() -> None:
     assert {" ".join(names) for names in COMMANDS} == {
-        "", "validate", "show", "check", "convert", "schema", "schema list", "schema show", "schema export",
+        "", "validate", "show", "diff", "check", "convert", "schema", "schema list", "schema show", "schema export",
         "schema diff", "schema review",
     }  # fmt: skip
 

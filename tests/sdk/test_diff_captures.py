@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import runsnap
@@ -257,6 +257,7 @@ def two_captures(draw: st.DrawFn) -> tuple[dict[str, Any], dict[str, Any]]:
     return one, other
 
 
+@settings(max_examples=50)
 @given(two_captures())
 def test_swapped_sides_mirror_the_difference(both) -> None:
     def told(found: runsnap.CaptureDiff, *, swapped: bool) -> set[Any]:
@@ -272,6 +273,7 @@ def test_swapped_sides_mirror_the_difference(both) -> None:
     assert (one.verdict, one.same, one.outputs_equal) == (other.verdict, other.same, other.outputs_equal)
 
 
+@settings(max_examples=50)
 @given(two_captures())
 def test_what_always_holds(both) -> None:
     found = compared(*both)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 import runsnap
 from runsnap._equality import same_json
@@ -118,6 +118,7 @@ def test_absent_and_empty_are_one() -> None:
 RESUMPTIONS = documents(NEWEST["resumption"])
 
 
+@settings(max_examples=50)
 @given(RESUMPTIONS, RESUMPTIONS)
 def test_swapped_sides_mirror_the_relation(one, other) -> None:
     other = {**other, "artifact": one["artifact"], "agent": one["agent"], "inputs": one["inputs"]}

@@ -43,10 +43,10 @@ def diff(a: str, b: str, full: bool, as_json: bool, html: str | None, outputs_on
 
     \b
     Example:
-      runsnap diff run.json run.json
-      runsnap diff --outputs-only run.json run.json
-      runsnap diff --json run.json run.json
-      runsnap diff --html page.html run.json run.json
+      runsnap diff run.json runs/a.json
+      runsnap diff --outputs-only run.json runs/a.json
+      runsnap diff --json run.json runs/a.json
+      runsnap diff --html page.html run.json runs/a.json
     """
     if a == b == STDIN:
         raise click.UsageError("only one of A and B can be the standard input.")
