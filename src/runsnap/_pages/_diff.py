@@ -22,7 +22,7 @@ from runsnap._diff._texts import TextPiece
 from runsnap._diff._words import amount_name, amount_text, step_number, step_title, verdict_text, with_repeats
 from runsnap._encode import encode
 from runsnap._pages._shell import page
-from runsnap._pages._text import Html, element, foreign
+from runsnap._pages._text import Html, element, foreign, shown
 from runsnap._pointer import shortened
 from runsnap._units import counted
 
@@ -32,6 +32,8 @@ _MOST_CHANGES = 100
 _MOST_OPEN = 50
 """Steps that are open from the start."""
 _MOST_PIECES = 400
+_ALL_PIECES, _ALL_CHANGES, _FEWEST = 10_000, 3_000, 3
+"""Of the whole page; beyond it, texts stand whole, and each step shows the fewest changes."""
 _LONGEST = 8000
 """Characters of a value."""
 _CONTEXT = 300
@@ -71,6 +73,8 @@ class _Content:
         self.names = (a, b)
         self.room = _ALL_TEXT
         self.open = _MOST_OPEN
+        self.pieces = _ALL_PIECES
+        self.changes = _ALL_CHANGES
 
     def capture(self, difference: CaptureDiff) -> Iterator[Html]:
         settings = [
@@ -157,12 +161,10 @@ class _Content:
 
     def _table(self, changes: Sequence[ValueChange]) -> Html:
         names = element("tr", *(element("th", foreign(name, 80), scope="col") for name in self.names))
-        body = [
-            cell
-            for change, first in with_repeats(changes[:_MOST_CHANGES])
-            for cell in self._change(change, first)
-        ]
-        more = len(changes) - _MOST_CHANGES
+        listed = changes[: max(_FEWEST, min(_MOST_CHANGES, self.changes))]
+        self.changes -= len(listed)
+        body = [cell for change, first in with_repeats(listed) for cell in self._change(change, first)]
+        more = len(changes) - len(listed)
         rest = element("p", f"… {counted(more, 'more change')}", class_="muted") if more > 0 else Html()
         table = element("table", element("thead", names), element("tbody", *body), class_="sides")
         return Html(table + rest)
@@ -179,7 +181,8 @@ class _Content:
 
     def _sides(self, change: ValueChange) -> tuple[Html, Html]:
         pieces = change.text_pieces()
-        if any(piece.kind == "equal" for piece in pieces):
+        if len(pieces) <= self.pieces and any(piece.kind == "equal" for piece in pieces):
+            self.pieces -= len(pieces)
             return self._side(pieces, "removed", "del"), self._side(pieces, "added", "ins")
         return (
             _nothing() if change.operation == "added" else self._value(change.before, "del"),
@@ -189,28 +192,36 @@ class _Content:
     def _value(self, value: Any, tag: str) -> Html:
         text = value if isinstance(value, str) else _json(value)
         quoted = f'"{text}"' if isinstance(value, str) and len(text) < _BEGINNING else text
-        return _block([element(tag, foreign(quoted, self._allowed(len(quoted))), class_="whole")])
+        return _block([element(tag, self._cut(quoted), class_="whole")])
 
     def _side(self, pieces: Sequence[TextPiece], kind: str, tag: str) -> Html:
         """One of two texts, with what only it has marked."""
-        shown: list[Html | str] = []
+        parts: list[str] = []
         for place, piece in enumerate(pieces[:_MOST_PIECES]):
             if piece.kind == kind:
-                shown.append(element(tag, foreign(piece.text, self._allowed(len(piece.text)))))
+                parts.append(element(tag, self._cut(piece.text)))
             elif piece.kind == "equal":
-                shown.append(self._equal(piece.text, place == 0, place == len(pieces) - 1))
+                parts.append(self._equal(piece.text, place == 0, place == len(pieces) - 1))
         if len(pieces) > _MOST_PIECES:
-            shown.append(f" … {counted(len(pieces) - _MOST_PIECES, 'more part')}")
-        return _block(shown)
+            parts.append(f" … {counted(len(pieces) - _MOST_PIECES, 'more part')}")
+        return _block(parts)
 
-    def _equal(self, text: str, first: bool, last: bool) -> Html:
+    def _equal(self, text: str, first: bool, last: bool) -> str:
         """An equal part: what is next to a change."""
         kept = min(_CONTEXT, self._allowed(min(len(text), 2 * _CONTEXT)))
         if len(text) <= 2 * kept:
-            return foreign(text)
+            return text
         begin, end = ("" if first else text[:kept]), ("" if last else text[-kept:])
         note = f" … {len(text) - len(begin) - len(end):,} equal characters … "
-        return Html(foreign(begin) + element("span", note, class_="muted") + foreign(end))
+        return Html(shown(begin) + element("span", note, class_="muted") + shown(end))
+
+    def _cut(self, text: str) -> str:
+        """As much of it as there is room for, with a note on the rest."""
+        allowed = self._allowed(len(text))
+        if allowed == len(text):
+            return text
+        note = element("span", f"… {len(text) - allowed:,} more characters", class_="muted")
+        return Html(shown(text[:allowed]) + note)
 
     def _allowed(self, size: int) -> int:
         """How many characters of so many may be shown."""
@@ -271,7 +282,7 @@ def _role(change: ValueChange) -> Html:
 
 
 def _block(parts: Iterable[str]) -> Html:
-    return element("pre", *parts, class_="text", tabindex=0)
+    return element("pre", *parts, class_="text", dir="auto", tabindex=0)
 
 
 def _nothing() -> Html:
