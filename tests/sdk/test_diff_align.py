@@ -150,3 +150,23 @@ def test_long_runs_without_anchors_are_aligned_by_what_the_steps_are() -> None:
     left = rows(*(f"t{number % 3} a{number} x" for number in range(3000)))
     right = rows("new b y", *(f"t{number % 3} b{number} y" for number in range(3000)))
     assert align_rows(left, right, Effort()) == [(number, number + 1) for number in range(3000)]
+
+
+def test_runs_of_a_hundred_thousand_steps_end_whatever_they_hold() -> None:
+    size, source = 100_000, random.Random(11)
+    left = rows(*(f"t{number % 7} a{number} x" for number in range(size)))
+    others = {
+        "nothing is equal": rows(*(f"u{number} b{number} y" for number in range(size))),
+        "steps of one kind with other inputs, some gone": [
+            RowKey(row.identity, b"b" + row.given, row.returned) for row in left if source.random() < 0.95
+        ],
+        "shuffled": sorted(left, key=lambda _: source.random()),
+        "one step again and again": rows(*["t1 a1 x"] * size),
+    }
+    found = {name: align_rows(left, right, Effort()) for name, right in others.items()}
+    for name, pairs in found.items():
+        assert is_sound(pairs, [row.identity for row in left], [row.identity for row in others[name]])
+    assert found["nothing is equal"] == []
+    assert len(found["steps of one kind with other inputs, some gone"]) > 0.9 * size
+    assert len(found["shuffled"]) > 500
+    assert len(found["one step again and again"]) == size // 7 + 1
