@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -126,7 +126,9 @@ def compare_captures(one: Side, other: Side) -> CaptureDiff:
     )
 
 
-def _verdict(steps: Iterable[StepDiff], exchanges: Iterable[StepDiff], roles: set[Role]) -> CaptureVerdict:
+def _verdict(
+    steps: Iterable[StepDiff], exchanges: Iterable[StepDiff], roles: Container[str]
+) -> CaptureVerdict:
     if any(map(_is_lonely, steps)):
         return "diverged"
     if "output" in roles or any(map(_is_lonely, exchanges)):
