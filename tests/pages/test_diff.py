@@ -92,6 +92,22 @@ def test_equal_parts_of_long_texts_are_left_out():
     assert "word1500" not in html
 
 
+def test_the_place_where_runs_part_is_shown_among_thousands_of_circumstances():
+    sides = []
+    for latency in (1, 2):
+        side = full_capture()
+        side["llm_io"] = []
+        step = side["run_log"]["steps"][1]
+        side["run_log"]["steps"] = [step | {"idx": idx, "latency": latency} for idx in range(3000)]
+        side["run_log"]["steps"][1500] |= {"output": latency}
+        sides.append(side)
+    page = Parsed(page_of(*sides))
+    assert page.all("a")[0][0]["href"] == "#step-1500"
+    assert page.all("details", id="step-1500")
+    gaps = [text for attributes, text in page.all("p") if attributes.get("class") == "gap"]
+    assert gaps == ["1,500 differing steps not shown", "1,499 differing steps not shown"]
+
+
 def test_all_texts_together_are_bounded():
     steps = full_capture()["run_log"]["steps"][1:2]
     sides = []

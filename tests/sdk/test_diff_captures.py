@@ -138,6 +138,16 @@ def test_another_tool_is_another_step() -> None:
     ]
 
 
+@pytest.mark.parametrize("output", [False, 0, 0.0, "", [], {}])
+def test_what_a_dropped_step_returned_is_told_whatever_it_is(output) -> None:
+    before, after = full_capture(), full_capture()
+    steps_of(before)[1]["output"] = output
+    del steps_of(after)[1]
+    row = compared(before, after).steps[1]
+    (told,) = [change.before for change in row.changes if change.pointer == "/run_log/steps/1/output"]
+    assert same_json(told, output)
+
+
 def test_an_inserted_step_moves_the_others_and_changes_none() -> None:
     def change(it: dict[str, Any]) -> None:
         steps_of(it).insert(1, step(1, "ops_event", name="new"))

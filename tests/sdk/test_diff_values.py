@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from runsnap._diff import ValueChange
 from runsnap._diff._align import Effort
-from runsnap._diff._texts import text_pieces
+from runsnap._diff._texts import TextPiece, pieces_between
 from runsnap._diff._values import value_changes
 from runsnap._equality import same_json
 from runsnap._pointer import resolve, tokens_of
@@ -24,6 +24,10 @@ OPPOSITE = {"added": "removed", "removed": "added", "changed": "changed"}
 
 def changes(before: Any, after: Any, effort: int = 10_000) -> list[ValueChange]:
     return list(value_changes(before, after, "", "", Effort(effort), "output"))
+
+
+def text_pieces(before: str, after: str) -> tuple[TextPiece, ...]:
+    return pieces_between(before, after, Effort())
 
 
 def applied(before: Any, found: list[ValueChange]) -> Any:
@@ -132,9 +136,9 @@ TEXTS = st.text("ab .\n_", max_size=40) | st.lists(st.sampled_from(["one ", "two
 )
 
 
-@given(TEXTS, TEXTS)
-def test_the_pieces_make_up_both_texts(before, after) -> None:
-    pieces = text_pieces(before, after)
+@given(TEXTS, TEXTS, st.sampled_from([-1, 10_000]))
+def test_the_pieces_make_up_both_texts(before, after, effort) -> None:
+    pieces = pieces_between(before, after, Effort(effort))
     assert "".join(piece.text for piece in pieces if piece.kind != "added") == before
     assert "".join(piece.text for piece in pieces if piece.kind != "removed") == after
     assert all(piece.text for piece in pieces)

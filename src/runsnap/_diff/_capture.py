@@ -15,7 +15,6 @@ from runsnap._diff._records import (
     CaptureDiff,
     CaptureVerdict,
     Divergence,
-    Role,
     StepDiff,
     StepOperation,
     ValueChange,
@@ -33,9 +32,6 @@ _USAGE = {**_TOKENS, "cache_read_tokens": "token", "cache_creation_tokens": "tok
 _COST = {"prompt_usd": "USD", "completion_usd": "USD", "cache_usd": "USD", "total_usd": "USD"}
 _ORDER = ("setting", "input", "output", "circumstance")
 _DECISIVE = frozenset(("input", "output"))
-
-
-_EMPTY: tuple[Any, ...] = (None, "", [])
 
 
 class _Row(NamedTuple):
@@ -200,12 +196,13 @@ def _row_diffs(before: Sequence[_Row], after: Sequence[_Row], effort: Effort) ->
 
 def _held(before: _Row, after: _Row) -> Iterator[ValueChange]:
     """The inputs and outputs of a step that only one side has."""
-    for one, other, at_a, at_b, roles in (
-        (before.step, after.step, before.step_at, after.step_at, STEP),
-        (before.exchange, after.exchange, before.exchange_at, after.exchange_at, EXCHANGE),
+    for one, other, at_a, at_b, roles, empty in (
+        (before.step, after.step, before.step_at, after.step_at, STEP, (None,)),
+        (before.exchange, after.exchange, before.exchange_at, after.exchange_at, EXCHANGE, (None, "", [])),
     ):
         for change in member_changes(one, other, at_a, at_b, Effort(), role_of(roles)):
-            if change.role in _DECISIVE and (change.before or change.after) not in _EMPTY:
+            value = change.after if change.operation == "added" else change.before
+            if change.role in _DECISIVE and value not in empty:
                 yield change
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from runsnap._diff._texts import TextPiece, text_pieces
+from runsnap._diff._align import Effort
+from runsnap._diff._texts import TextPiece, pieces_between
 from runsnap._json import JSONValue
 
 Role: TypeAlias = Literal["setting", "input", "output", "circumstance"]
@@ -47,9 +47,7 @@ class ValueChange:
 
     def text_pieces(self) -> tuple[TextPiece, ...]:
         """What was taken out and put in, where one text became another; else nothing."""
-        if self.operation == "changed" and isinstance(self.before, str) and isinstance(self.after, str):
-            return text_pieces(self.before, self.after)
-        return ()
+        return pieces_between(self.before, self.after, Effort())
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +177,6 @@ class CaptureDiff(RunDiff):
     """Exchanges with models, where they cannot be paired with the steps of both runs."""
     divergence: Divergence | None
     """Where the runs part for the first time; None where inputs and outputs are all equal."""
-
-    def rows(self) -> Iterator[StepDiff]:
-        """Steps, then exchanges that belong to none."""
-        yield from self.steps
-        yield from self.exchanges
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

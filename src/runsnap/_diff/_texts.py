@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from runsnap._diff._align import Effort, align, gaps
 
@@ -26,7 +26,14 @@ class TextPiece:
     text: str
 
 
-def text_pieces(before: str, after: str) -> tuple[TextPiece, ...]:
+def pieces_between(before: Any, after: Any, effort: Effort) -> tuple[TextPiece, ...]:
+    """The pieces of two texts; none for other values."""
+    if isinstance(before, str) and isinstance(after, str):
+        return text_pieces(before, after, effort)
+    return ()
+
+
+def text_pieces(before: str, after: str, effort: Effort) -> tuple[TextPiece, ...]:
     """The two texts as pieces, in order: without the added ones they are the first, without the removed the second.
 
     By words, and by lines where both are long.
@@ -40,7 +47,7 @@ def text_pieces(before: str, after: str) -> tuple[TextPiece, ...]:
         _WORDS.findall(middle) if by_words else middle.splitlines(keepends=True)
         for middle in (before[head : len(before) - tail], after[head : len(after) - tail])
     )
-    changes = _without_islands(_changes(before[:head], ones, others))
+    changes = _without_islands(_changes(before[:head], ones, others, effort))
     pieces = [piece for change in changes for piece in change.pieces()]
     return tuple(_joined([*pieces, TextPiece("equal", end)]))
 
@@ -58,9 +65,9 @@ class _Change(NamedTuple):
         yield TextPiece("added", self.added)
 
 
-def _changes(head: str, ones: list[str], others: list[str]) -> Iterator[_Change]:
+def _changes(head: str, ones: list[str], others: list[str], effort: Effort) -> Iterator[_Change]:
     """The changes of the parts; the last one changes nothing."""
-    pairs = align(ones, others, Effort())
+    pairs = align(ones, others, effort)
     done = 0
     for mine, theirs in gaps(pairs, range(len(ones)), range(len(others))):
         equal = "".join(ones[done : mine.start])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from runsnap._compact import compact_sorted
 from runsnap._diff._records import AmountChange, StepDiff, ValueChange
@@ -71,6 +71,15 @@ def step_number(step: StepDiff) -> str:
     """Its position in both runs: one number where it is the same."""
     places = dict.fromkeys(str(place) for place in (step.index_a, step.index_b) if place is not None)
     return " → ".join(places)
+
+
+def worth_showing(rows: Sequence[StepDiff], most: int | None) -> list[int]:
+    """Positions of rows that differ, ``most`` of them at most: where the runs part rather than others, from both ends."""
+    places = [place for place, row in enumerate(rows) if row.operation != "same"]
+    if most is None or len(places) <= most:
+        return places
+    places = [place for place in places if rows[place].diverges] or places
+    return places if len(places) <= most else places[: most // 2] + places[-(most // 2) :]
 
 
 def with_repeats(changes: Iterable[ValueChange]) -> Iterator[tuple[ValueChange, str | None]]:

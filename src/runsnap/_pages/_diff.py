@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from runsnap._diff._align import Effort
 from runsnap._diff._records import (
     AmountChange,
     CaptureDiff,
@@ -18,8 +19,16 @@ from runsnap._diff._records import (
     StepDiff,
     ValueChange,
 )
-from runsnap._diff._texts import TextPiece
-from runsnap._diff._words import amount_name, amount_text, step_number, step_title, verdict_text, with_repeats
+from runsnap._diff._texts import TextPiece, pieces_between
+from runsnap._diff._words import (
+    amount_name,
+    amount_text,
+    step_number,
+    step_title,
+    verdict_text,
+    with_repeats,
+    worth_showing,
+)
 from runsnap._encode import encode
 from runsnap._pages._shell import page
 from runsnap._pages._text import Html, element, foreign, shown
@@ -73,6 +82,7 @@ class _Content:
         self.names = (a, b)
         self.room = _ALL_TEXT
         self.open = _MOST_OPEN
+        self.effort = Effort()
         self.pieces = _ALL_PIECES
         self.changes = _ALL_CHANGES
 
@@ -107,22 +117,13 @@ class _Content:
 
     def _listed(self, rows: Sequence[StepDiff], what: str) -> Iterator[Html]:
         """The rows that differ, and how many equal ones lie between them."""
-        differing = [place for place, row in enumerate(rows) if row.operation != "same"]
-        half = _MOST_ROWS // 2
-        left_out = differing[half:-half] if len(differing) > _MOST_ROWS else []
-        hidden, last = set(left_out), -1
-        for place in differing:
-            if place in hidden:
-                last = place
-                if place == left_out[-1]:
-                    yield _between(f"{counted(len(left_out), f'differing {what}')} not shown")
-                continue
+        last = -1
+        for place in [*worth_showing(rows, _MOST_ROWS), len(rows)]:
             if place > last + 1:
-                yield _between(f"{counted(place - last - 1, f'equal {what}')}")
-            yield self._row(rows[place], f"{what}-{place}")
+                yield _between(rows[last + 1 : place], what)
+            if place < len(rows):
+                yield self._row(rows[place], f"{what}-{place}")
             last = place
-        if last + 1 < len(rows):
-            yield _between(f"{counted(len(rows) - last - 1, f'equal {what}')}")
 
     def _row(self, row: StepDiff, id_: str) -> Html:
         word = row.operation if row.diverges else "equal"
@@ -180,7 +181,7 @@ class _Content:
         return head, element("tr", *(element("td", side, data_side=name) for name, side in sides))
 
     def _sides(self, change: ValueChange) -> tuple[Html, Html]:
-        pieces = change.text_pieces()
+        pieces = pieces_between(change.before, change.after, self.effort)
         if len(pieces) <= self.pieces and any(piece.kind == "equal" for piece in pieces):
             self.pieces -= len(pieces)
             return self._side(pieces, "removed", "del"), self._side(pieces, "added", "ins")
@@ -289,8 +290,13 @@ def _nothing() -> Html:
     return element("span", "not there", class_="absent")
 
 
-def _between(text: str) -> Html:
-    return element("p", text, class_="gap")
+def _between(rows: Sequence[StepDiff], what: str) -> Html:
+    """How many rows are left out, and whether they are equal."""
+    equal = sum(row.operation == "same" for row in rows)
+    said = [counted(equal, f"equal {what}")] if equal else []
+    if differing := len(rows) - equal:
+        said.append(f"{counted(differing, f'differing {what}')} not shown")
+    return element("p", ", ".join(said), class_="gap")
 
 
 def _json(value: Any) -> str:

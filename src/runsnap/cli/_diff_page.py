@@ -11,7 +11,17 @@ from rich.padding import Padding
 from rich.text import Text
 
 from runsnap import AmountChange, CaptureDiff, Divergence, ResumptionDiff, RunDiff, StepDiff, ValueChange
-from runsnap._diff._words import amount_name, amount_text, step_number, step_title, verdict_text, with_repeats
+from runsnap._diff._align import Effort
+from runsnap._diff._texts import TextPiece, pieces_between
+from runsnap._diff._words import (
+    amount_name,
+    amount_text,
+    step_number,
+    step_title,
+    verdict_text,
+    with_repeats,
+    worth_showing,
+)
 from runsnap._pointer import shortened
 from runsnap._units import counted
 from runsnap.cli._page import Look, fields, foreign, json_text, title, without_middle
@@ -28,6 +38,7 @@ _MARKS = {
     "same": ("=", "dim"),
 }
 _DETAILED = frozenset(("setting", "input", "output"))
+_MOST_ROWS = 500
 _MOST_CHANGES = 12
 _MOST_PIECES = 40
 _KEPT = 30
@@ -50,6 +61,7 @@ def difference_page(difference: RunDiff, a: str, b: str, width: int, full: bool)
 class _Page:
     def __init__(self, look: Look) -> None:
         self.look = look
+        self.effort = Effort()
         self.longest = None if look.full else max(60, 3 * (look.width - 12))
 
     def capture(self, difference: CaptureDiff) -> Iterator[RenderableType]:
@@ -63,7 +75,7 @@ class _Page:
             if any(row.operation != "same" for row in rows):
                 yield Text()
                 yield Text(name, "bold")
-                yield from self._rows([row for row in rows if row.operation != "same"])
+                yield from self._rows(rows)
 
     def resumption(self, difference: ResumptionDiff) -> Iterator[RenderableType]:
         yield fields(self._resumption_header(difference))
@@ -98,13 +110,14 @@ class _Page:
         return Text(f"{shortened(reason.pointer)} {reason.operation}")
 
     def _rows(self, rows: Sequence[StepDiff]) -> Iterator[RenderableType]:
-        first, missing, last = without_middle(rows, self.look)
-        for row in first:
-            yield from self._row(row)
-        if missing:
-            yield Text(f"… {missing:,} steps not shown; --full shows them", "dim italic")
-        for row in last:
-            yield from self._row(row)
+        last = -1
+        for place in [*worth_showing(rows, None if self.look.full else _MOST_ROWS), len(rows)]:
+            hidden = sum(row.operation != "same" for row in rows[last + 1 : place])
+            if hidden:
+                yield Text(f"… {counted(hidden, 'step')} not shown; --full shows them", "dim italic")
+            if place < len(rows):
+                yield from self._row(rows[place])
+            last = place
 
     def _row(self, row: StepDiff) -> Iterator[RenderableType]:
         mark, style = _MARKS[row.operation if row.diverges else "same"]
@@ -138,7 +151,7 @@ class _Page:
 
     def _values(self, change: ValueChange, *, block: bool = False) -> Text:
         """What was and what is; of a text, what was taken out and put in."""
-        pieces = change.text_pieces()
+        pieces = pieces_between(change.before, change.after, self.effort)
         if any(piece.kind == "equal" for piece in pieces):
             return self._pieces(pieces)
         before = Text("- ", "red").append(self._json(change.before, "red"))
@@ -158,7 +171,7 @@ class _Page:
     def _json(self, value: Any, style: str) -> Text:
         return foreign(json_text(value), self.longest, style)
 
-    def _pieces(self, pieces: Sequence[Any]) -> Text:
+    def _pieces(self, pieces: Sequence[TextPiece]) -> Text:
         shown = Text()
         most = len(pieces) if self.look.full else _MOST_PIECES
         for place, piece in enumerate(pieces[:most]):
