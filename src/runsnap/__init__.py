@@ -13,6 +13,17 @@ from runsnap._stack import on_fresh_stack as _on_fresh_stack
 if TYPE_CHECKING:
     from runsnap import avro, capture, evolution, resumption
     from runsnap._convert import Conversion, Loss, convert
+    from runsnap._diff import (
+        AmountChange,
+        CaptureDiff,
+        Divergence,
+        ResumptionDiff,
+        RunDiff,
+        StepDiff,
+        TextPiece,
+        ValueChange,
+        diff,
+    )
     from runsnap._documents import load, loads, schema, validate, validator
     from runsnap._generated.capture import Capture
     from runsnap._generated.resumption import Resumption
@@ -38,9 +49,12 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "AmountChange",
     "Capture",
+    "CaptureDiff",
     "Conversion",
     "DifferentArtifactError",
+    "Divergence",
     "InvalidDocumentError",
     "JSONValue",
     "LimitError",
@@ -53,18 +67,24 @@ __all__ = [
     "Problem",
     "Report",
     "Resumption",
+    "ResumptionDiff",
+    "RunDiff",
     "RunSummary",
     "RunTotals",
     "RunsnapError",
+    "StepDiff",
+    "TextPiece",
     "UnknownNodeError",
     "Unreadable",
     "UnrepresentableError",
     "UnsupportedVersionError",
+    "ValueChange",
     "WrongKindError",
     "__version__",
     "avro",
     "capture",
     "convert",
+    "diff",
     "evolution",
     "list_runs",
     "load",
@@ -79,8 +99,11 @@ __all__ = [
 
 _SUBMODULES = frozenset(("avro", "capture", "evolution", "resumption"))
 _HOMES = {
+    "AmountChange": "_diff",
     "Capture": "_generated.capture",
+    "CaptureDiff": "_diff",
     "Conversion": "_convert",
+    "Divergence": "_diff",
     "JSONValue": "_json",
     "Limits": "_limits",
     "Loss": "_convert",
@@ -90,10 +113,16 @@ _HOMES = {
     "Problem": "_report",
     "Report": "_report",
     "Resumption": "_generated.resumption",
+    "ResumptionDiff": "_diff",
+    "RunDiff": "_diff",
     "RunSummary": "_listing.summary",
     "RunTotals": "_listing.totals",
+    "StepDiff": "_diff",
+    "TextPiece": "_diff",
     "Unreadable": "_listing.summary",
+    "ValueChange": "_diff",
     "convert": "_convert",
+    "diff": "_diff",
     "list_runs": "_listing.files",
     "load": "_documents",
     "loads": "_documents",

@@ -211,6 +211,7 @@ def test_schemas_are_exported_as_they_are(folder: Path) -> None:
     for path in exported:
         assert (Path("out/schemas") / path).read_bytes() == (source / path).read_bytes()
     assert json.loads(Path("out/schemas/review-report.json").read_bytes())["title"] == "ReviewReport"
+    assert json.loads(Path("out/schemas/run-diff.json").read_bytes())["title"] == "RunDiff"
 
 
 def test_export_to_a_file_is_said(run_json: str) -> None:

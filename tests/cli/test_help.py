@@ -29,9 +29,8 @@ COMMANDS = [(), *commands(app)]
 
 def test_all_commands_are_here() -> None:
     assert {" ".join(names) for names in COMMANDS} == {
-        "", "validate", "show", "list", "report", "check", "convert", "schema", "schema list", "schema show",
-        "schema export",
-        "schema diff", "schema review",
+        "", "validate", "show", "list", "report", "diff", "check", "convert", "schema",
+        "schema list", "schema show", "schema export", "schema diff", "schema review",
     }  # fmt: skip
 
 

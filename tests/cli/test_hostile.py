@@ -49,6 +49,7 @@ COMMANDS = [
     ("validate", "--notes", "a.json"), ("validate", "--strict", "--json", "a.json"), ("validate", "--lines", "a.json"),
     ("show", "a.json"), ("show", "--full", "a.json"), ("convert", "a.json"), ("convert", "--to", "capture@1.0.0", "a.json"),
     ("check", "a.json", "a.json"), ("list", "a.json"), ("list", "--stats", "--json", "a.json"),
+    ("diff", "a.json", "a.json"), ("diff", "--json", "a.json", "a.json"),
 ]  # fmt: skip
 
 
@@ -82,7 +83,8 @@ CASES = {
 def test_hard_cases_are_problems(folder: Path, content: bytes, arguments: tuple[str, ...]) -> None:
     Path("a.json").write_bytes(content)
     has_no_line = "--lines" in arguments and content in (CASES["empty"], CASES["bomb"])
-    assert run(*arguments).exit_code == (0 if has_no_line else 1)
+    problems = 2 if arguments[0] == "diff" else 1  # 1 says that two documents differ
+    assert run(*arguments).exit_code == (0 if has_no_line else problems)
 
 
 def test_a_file_beyond_the_limit_is_not_read_whole(folder: Path) -> None:

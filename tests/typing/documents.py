@@ -133,3 +133,14 @@ def errors() -> None:
         assert_type(error.supported, tuple[str, ...])
     except runsnap.RunsnapError as error:
         assert_type(error.source, str | None)
+
+
+def comparing(
+    capture: runsnap.Capture, resumption: runsnap.Resumption, either: runsnap.Capture | runsnap.Resumption
+) -> None:
+    assert_type(runsnap.diff(capture, capture), runsnap.CaptureDiff)
+    assert_type(runsnap.diff(resumption, resumption), runsnap.ResumptionDiff)
+    assert_type(runsnap.diff(either, either), runsnap.RunDiff)
+    assert_type(runsnap.diff(capture, capture).steps, tuple[runsnap.StepDiff, ...])
+    assert_type(runsnap.diff(either, either).to_dict(), dict[str, Any])
+    runsnap.diff(capture, "run.json")  # type: ignore[call-overload]

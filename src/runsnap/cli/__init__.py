@@ -1,4 +1,4 @@
-"""The command line: ``runsnap validate``, ``show``, ``report``, ``check``, ``convert`` and ``schema``."""
+"""The command line; ``runsnap --help`` names its commands."""
 
 from __future__ import annotations
 

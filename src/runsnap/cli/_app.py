@@ -13,6 +13,7 @@ from runsnap.cli._failures import UNUSABLE, QuietGroup
 from runsnap.cli._screen import say
 from runsnap.cli.check import check
 from runsnap.cli.convert import convert
+from runsnap.cli.diff import diff
 from runsnap.cli.list import list_
 from runsnap.cli.report import report
 from runsnap.cli.schema import schema
@@ -45,7 +46,7 @@ def app(context: click.Context) -> None:
         context.exit(UNUSABLE)
 
 
-for _command in (validate, show, list_, report, check, convert, schema):
+for _command in (validate, show, list_, report, diff, check, convert, schema):
     app.add_command(_command)
 
 

@@ -28,7 +28,8 @@ def export_schemas(
     """Write every schema to DIR, byte for byte as released, or types of another language.
 
     KIND/VERSION.json is the JSON Schema, KIND/VERSION.avsc the Avro schema.
-    review-report.json describes what schema diff and schema review print as JSON.
+    review-report.json describes what schema diff and schema review print as JSON,
+    run-diff.json what diff prints.
 
     With --language, the declarations of KIND go to FILE; without KIND those of
     the newest version of every kind, a namespace each.
@@ -75,12 +76,14 @@ def _export_types(wanted: tuple[str | None, str | None], output: str) -> int:
 
 
 def _export_all(folder: str) -> int:
+    from runsnap._diff._plain_form import diff_schema_text
     from runsnap._generated.avro_catalog import AVRO_CATALOG
     from runsnap.cli._documents import write
     from runsnap.evolution.formats import report_schema_text
 
     write(str(Path(folder, "review-report.json")), report_schema_text().encode())
-    count = 1
+    write(str(Path(folder, "run-diff.json")), diff_schema_text().encode())
+    count = 2
     for kind in CATALOG.kinds:
         for version in CATALOG.versions(kind):
             write(str(Path(folder, kind, f"{version}.json")), CATALOG.text(kind, version).encode())
