@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from runsnap._generated.resumption import Resumption
     from runsnap._json import JSONValue
     from runsnap._limits import Limits
+    from runsnap._redact import Redaction, RedactionPolicy, RedactionReport, Replacement, redact
     from runsnap._report import Note, Problem, Report
     from runsnap.errors import (
         DifferentArtifactError,
@@ -45,6 +46,10 @@ __all__ = [
     "MalformedError",
     "Note",
     "Problem",
+    "Redaction",
+    "RedactionPolicy",
+    "RedactionReport",
+    "Replacement",
     "Report",
     "Resumption",
     "RunsnapError",
@@ -59,6 +64,7 @@ __all__ = [
     "evolution",
     "load",
     "loads",
+    "redact",
     "resumption",
     "schema",
     "validate",
@@ -74,11 +80,16 @@ _HOMES = {
     "Loss": "_convert",
     "Note": "_report",
     "Problem": "_report",
+    "Redaction": "_redact",
+    "RedactionPolicy": "_redact",
+    "RedactionReport": "_redact",
+    "Replacement": "_redact",
     "Report": "_report",
     "Resumption": "_generated.resumption",
     "convert": "_convert",
     "load": "_documents",
     "loads": "_documents",
+    "redact": "_redact",
     "schema": "_documents",
     "validate": "_documents",
     "validator": "_documents",
