@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound="Record")
 T = TypeVar("T")
 
-_KEY_BYTES = 32
+KEY_BYTES = 32
 
 
 class Redaction(NamedTuple, Generic[R]):
@@ -56,7 +56,7 @@ def redact(document: R, policy: RedactionPolicy | None = None, *, key: bytes | N
             f"expected a Capture or a Resumption, got {type(document).__name__}; from_dict() makes one of parsed JSON"
         )
     policy = policy or RedactionPolicy()
-    placeholders = Placeholders(os.urandom(_KEY_BYTES) if key is None else key)
+    placeholders = Placeholders(os.urandom(KEY_BYTES) if key is None else key)
     pointers = Patterns(policy.pointers)
     keep = Patterns(entry for entry in policy.keep if entry.startswith("/"))
     walk = Walk(binding.shapes, policy, placeholders, Mask(placeholders, policy.detectors), pointers, keep)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -32,7 +32,7 @@ class Converter:
     def __init__(self, spec: Spec) -> None:
         self.kind = spec.kind
         self._spec = spec
-        self._encoder = _AvroEncoder(spec) if spec.format == "avro" else _TextEncoder(spec)
+        self._encoder = encoder_of(spec)
 
     def parts(self, chunk: Chunk) -> Iterator[Part]:
         """The parts that a chunk becomes; raises what ``read`` raises."""
@@ -68,6 +68,21 @@ class Converter:
         return part
 
 
+class Encoder(Protocol):
+    """Documents in one format, until they are handed over."""
+
+    def add(self, document: Document, part: Part) -> int:
+        """Encode a document; its size. Raises RunsnapError, and adds nothing then."""
+
+    def end(self, part: Part) -> None:
+        """Hand over what is waiting."""
+
+
+def encoder_of(spec: Spec) -> Encoder:
+    """The encoder of the format of ``spec``."""
+    return _AvroEncoder(spec) if spec.format == "avro" else _TextEncoder(spec)
+
+
 class _TextEncoder:
     """Documents to JSON: lines, or the text of a file."""
 
@@ -76,7 +91,6 @@ class _TextEncoder:
         self._pending: list[bytes] = []
 
     def add(self, document: Document, part: Part) -> int:
-        """Encode a document; its size. Raises RunsnapError, and adds nothing then."""
         spec = self._spec
         losses: list[Loss] = []
         layout = spec.layout if spec.format == "json" else "declared"
@@ -92,7 +106,6 @@ class _TextEncoder:
         return len(data)
 
     def end(self, part: Part) -> None:
-        """Hand over what is waiting."""
         if self._pending:
             part.blocks.append((len(self._pending), b"".join(self._pending)))
             self._pending.clear()
@@ -115,7 +128,6 @@ class _AvroEncoder:
         self._size = 0
 
     def add(self, document: Document, part: Part) -> int:
-        """Encode a document; its size. Raises RunsnapError, and adds nothing then."""
         if self._schema is None:
             self._schema = self._compiled(document._binding.kind, self._spec.version)
         data = self._encode(document, self._schema)

@@ -1,4 +1,4 @@
-"""The command line: ``runsnap validate``, ``show``, ``check``, ``convert`` and ``schema``."""
+"""The command line: ``runsnap validate``, ``show``, ``check``, ``convert``, ``redact`` and ``schema``."""
 
 from __future__ import annotations
 

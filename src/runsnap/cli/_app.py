@@ -13,6 +13,7 @@ from runsnap.cli._failures import UNUSABLE, QuietGroup
 from runsnap.cli._screen import say
 from runsnap.cli.check import check
 from runsnap.cli.convert import convert
+from runsnap.cli.redact import redact
 from runsnap.cli.schema import schema
 from runsnap.cli.show import show
 from runsnap.cli.validate import validate
@@ -42,7 +43,7 @@ def app(context: click.Context) -> None:
         context.exit(UNUSABLE)
 
 
-for _command in (validate, show, check, convert, schema):
+for _command in (validate, show, check, convert, redact, schema):
     app.add_command(_command)
 
 

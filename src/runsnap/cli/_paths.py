@@ -12,7 +12,7 @@ from typing import NamedTuple
 from runsnap._stream.formats import format_of
 from runsnap.cli._failures import os_reason
 
-STDIN = "-"
+STDIN = STDOUT = "-"
 
 _WILD = re.compile(r"[*?\[]")
 _SPECIAL = {
