@@ -24,9 +24,10 @@ def _matches(*patterns: str, marks: tuple[str, ...], flags: int = 0) -> Detector
     nothing to search for. Where case is ignored, they are case-folded.
     """
     compiled = [re.compile(pattern, flags) for pattern in patterns]
+    ignores_case = bool(flags & re.IGNORECASE)
 
     def find(text: str) -> Iterator[Span]:
-        marked = text.casefold() if flags & re.IGNORECASE else text
+        marked = text.casefold() if ignores_case else text
         if not any(mark in marked for mark in marks):
             return
         for pattern in compiled:
@@ -39,7 +40,8 @@ def _matches(*patterns: str, marks: tuple[str, ...], flags: int = 0) -> Detector
 
 _PRIVATE_KEY = r"[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
 _pem = _matches(
-    rf"-----BEGIN {_PRIVATE_KEY}.*?(?:-----END {_PRIVATE_KEY}|\Z)", marks=("-----BEGIN ",), flags=re.DOTALL
+    rf"-----BEGIN {_PRIVATE_KEY}(?:(?!-----END)[A-Za-z0-9+/=\s\\:.,-])*+(?:-----END {_PRIVATE_KEY})?",
+    marks=("-----BEGIN ",),
 )
 
 _key = _matches(
@@ -72,7 +74,7 @@ _bearer = _matches(
     marks=("authorization", "bearer"),
     flags=re.IGNORECASE,
 )
-_url_login = _matches(r"""://(?P<secret>[^\s/?#@:\[\]"'<>]*+:[^\s/?#"'<>]+)@""", marks=("://",))
+_url_login = _matches(r"""://(?P<secret>[^\s/?#:\[\]"'<>]*+:[^\s/?#"'<>]+)@""", marks=("://",))
 
 _SENSITIVE = (
     r"(?:password|passwd|passphrase|pwd|secret|credentials?"
@@ -82,7 +84,7 @@ _ASSIGNED = rf"{_SENSITIVE}[\"']?\s{{0,4}}[:=]\s{{0,4}}"
 _assigned = _matches(
     rf'{_ASSIGNED}"(?!{LOOKS_LIKE_ONE}")(?P<secret>(?:[^"\\]++|\\[\s\S])++)"',
     rf"{_ASSIGNED}'(?!{LOOKS_LIKE_ONE}')(?P<secret>(?:[^'\\]++|\\[\s\S])++)'",
-    rf"""{_ASSIGNED}(?!{LOOKS_LIKE_ONE}(?:[\s"',;&]|\Z))(?P<secret>[^\s"',;&]{{4,}}+)""",
+    rf"""{_ASSIGNED}(?!\\++["'])(?!{LOOKS_LIKE_ONE}(?:[\s"',;&]|\Z))(?P<secret>[^\s"',;&]{{4,}}+)""",
     marks=("pass", "pwd", "secret", "credential", "key", "token"),
     flags=re.IGNORECASE,
 )

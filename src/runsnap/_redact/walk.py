@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -26,6 +27,9 @@ _IN_KIND: Mapping[tuple[str, str], Callable[[Placeholders, str], str]] = {
     ("Resumption", "artifact"): Placeholders.artifact,
 }
 """Members that keep their form: something of the same kind takes their place, where they are named."""
+
+_DIGEST = re.compile("sha256:[0-9a-f]{64}")
+"""What an artifact is, but may fail to be: then it is a text like others."""
 
 
 class Place(NamedTuple):
@@ -85,7 +89,7 @@ class Walk:
         return redacted
 
     def _member(self, member: tuple[str, str], type_: TypeShape, value: Any, place: Place) -> Any:
-        if isinstance(value, str) and type_ == Leaf("string") and (member in _CONSTANT or member in _IN_KIND):
+        if isinstance(value, str) and _has_own_form(member, value):
             return self._own_form(member, value, place) if place.pointers.named else value
         return self._typed(type_, value, place)
 
@@ -209,6 +213,12 @@ class Walk:
 
     def _count(self, path: tuple[str, ...], part: Part, reason: str) -> None:
         self.counts[pointer(path), part, reason] += 1
+
+
+def _has_own_form(member: tuple[str, str], value: str) -> bool:
+    if member == ("Resumption", "artifact"):
+        return _DIGEST.fullmatch(value) is not None
+    return member in _CONSTANT or member in _IN_KIND
 
 
 _CALLED = {"boolean": "true or false", "instant": "an instant", "integer": "an integer", "number": "a number"}
