@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
@@ -68,21 +68,6 @@ class Converter:
         return part
 
 
-class Encoder(Protocol):
-    """Documents in one format, until they are handed over."""
-
-    def add(self, document: Document, part: Part) -> int:
-        """Encode a document; its size. Raises RunsnapError, and adds nothing then."""
-
-    def end(self, part: Part) -> None:
-        """Hand over what is waiting."""
-
-
-def encoder_of(spec: Spec) -> Encoder:
-    """The encoder of the format of ``spec``."""
-    return _AvroEncoder(spec) if spec.format == "avro" else _TextEncoder(spec)
-
-
 class _TextEncoder:
     """Documents to JSON: lines, or the text of a file."""
 
@@ -91,6 +76,7 @@ class _TextEncoder:
         self._pending: list[bytes] = []
 
     def add(self, document: Document, part: Part) -> int:
+        """Encode a document; its size. Raises RunsnapError, and adds nothing then."""
         spec = self._spec
         losses: list[Loss] = []
         layout = spec.layout if spec.format == "json" else "declared"
@@ -106,6 +92,7 @@ class _TextEncoder:
         return len(data)
 
     def end(self, part: Part) -> None:
+        """Hand over what is waiting."""
         if self._pending:
             part.blocks.append((len(self._pending), b"".join(self._pending)))
             self._pending.clear()
@@ -128,6 +115,7 @@ class _AvroEncoder:
         self._size = 0
 
     def add(self, document: Document, part: Part) -> int:
+        """Encode a document; its size. Raises RunsnapError, and adds nothing then."""
         if self._schema is None:
             self._schema = self._compiled(document._binding.kind, self._spec.version)
         data = self._encode(document, self._schema)
@@ -143,6 +131,14 @@ class _AvroEncoder:
             part.blocks.append((len(self._pending), self._compress(b"".join(self._pending))))
             self._pending.clear()
             self._size = 0
+
+
+Encoder: TypeAlias = _TextEncoder | _AvroEncoder
+
+
+def encoder_of(spec: Spec) -> Encoder:
+    """What encodes documents in the format of ``spec``."""
+    return _AvroEncoder(spec) if spec.format == "avro" else _TextEncoder(spec)
 
 
 def bad_of(chunk: Chunk, item: Item, error: RunsnapError) -> Bad:
