@@ -121,7 +121,7 @@ def test_no_placeholder_looks_like_a_secret() -> None:
 HOSTILE = """
 {
     "digits": "4" * n, "groups": "4 " * (n // 8), "ended by a letter": "4 " * (n // 8) + "a", "dashes": "1-" * (n // 2),
-    "letters": "a" * n, "signs": "@" * n, "addresses": "a@" * (n // 2), "labels": "a@" + "a." * (n // 2),
+    "letters": "a" * n + " @ :// eyJ sk- token bearer pass -----BEGIN 1", "signs": "@" * n, "addresses": "a@" * (n // 2), "labels": "a@" + "a." * (n // 2),
     "encoded": "a%40" * (n // 4), "wide": "é" * n, "spaces": "password:" + " " * n, "keys": "sk-" * (n // 3),
     "prefixes": "SG." + "a" * n, "tokens": "eyJ" * (n // 3), "parts": "eyJaaaaaa." * (n // 20),
     "blocks": "-----BEGIN PRIVATE KEY-----" * (n // 27), "no end": "-----BEGIN " * (n // 11),

@@ -298,6 +298,14 @@ def test_names_pass_the_detectors_and_may_be_replaced_whole() -> None:
     assert set(new) == set(plain)
 
 
+def test_an_output_is_named_alike_in_both_places() -> None:
+    new = plain_of(full_resumption(), runsnap.RedactionPolicy(names=True))
+    assert (
+        [*new["outputs"]] == [new["outputs"][placeholder("name", "o")]["name"]] == [placeholder("name", "o")]
+    )
+    assert plain_of(full_resumption())["outputs"]["o"]["name"] == "o"
+
+
 def test_names_of_unknown_members_pass_the_detectors() -> None:
     plain = full_capture() | {"alice@example.com": 1}
     assert placeholder("email", "alice@example.com") in plain_of(plain)
@@ -491,6 +499,15 @@ def test_the_deepest_documents_may_be_redacted_where_the_stack_is_nearly_full() 
         return down(levels - 1) if levels else plain_of(plain)
 
     assert down(700) == plain_of(plain)
+
+
+def test_what_is_counted_does_not_depend_on_the_stack() -> None:
+    plain = changed(full_resumption(), "/inputs", {"a": "text", "x": nested(190)})
+
+    def down(levels: int) -> Any:
+        return down(levels - 1) if levels else redacted(plain).report
+
+    assert down(700) == redacted(plain).report
 
 
 def test_an_invalid_document_is_refused_without_a_word_of_it() -> None:

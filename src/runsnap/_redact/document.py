@@ -12,7 +12,7 @@ from runsnap._redact.placeholders import Placeholders
 from runsnap._redact.policy import RedactionPolicy
 from runsnap._redact.quiet import declared_only, without_excerpts
 from runsnap._redact.report import RedactionReport, report_of
-from runsnap._redact.walk import Walk
+from runsnap._redact.walk import Walk, Walked
 from runsnap._stack import on_fresh_stack
 from runsnap.errors import InvalidDocumentError, RunsnapError, UnrepresentableError
 
@@ -59,13 +59,19 @@ def redact(document: R, policy: RedactionPolicy | None = None, *, key: bytes | N
     placeholders = Placeholders(os.urandom(KEY_BYTES) if key is None else key)
     pointers = Patterns(policy.pointers)
     keep = Patterns(entry for entry in policy.keep if entry.startswith("/"))
-    walk = Walk(binding.shapes, policy, placeholders, Mask(placeholders, policy.detectors), pointers, keep)
+    mask = Mask(placeholders, policy.detectors)
     plain = _quietly(document.to_dict, without_excerpts)
-    redacted = on_fresh_stack(lambda: walk.document(binding.record, plain))
+
+    def walked() -> Walked:
+        return Walk(binding.shapes, policy, placeholders, mask, pointers, keep).document(
+            binding.record, plain
+        )
+
+    redacted, counts = on_fresh_stack(walked)
     new = _quietly(lambda: type(document).from_dict(redacted), _not_valid_any_more)
     _refuse_broken_rules(binding, plain, redacted)
     unmatched = (*pointers.unmatched, *keep.unmatched)
-    return Redaction(new, report_of(walk.counts, unmatched, random_key=key is None))
+    return Redaction(new, report_of(counts, unmatched, random_key=key is None))
 
 
 def _quietly(work: Callable[[], T], quiet: Callable[[RunsnapError], RunsnapError]) -> T:

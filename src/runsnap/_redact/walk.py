@@ -14,6 +14,7 @@ from runsnap._redact.masking import Mask
 from runsnap._redact.patterns import Patterns, Standing
 from runsnap._redact.placeholders import Placeholders
 from runsnap._redact.policy import RedactionPolicy, group_of
+from runsnap._redact.quiet import declared_only
 from runsnap._redact.report import Part
 from runsnap._shape import Items, Labels, Leaf, Of, RecordShape, TypeShape, Values
 from runsnap.errors import UnrepresentableError
@@ -27,6 +28,9 @@ _IN_KIND: Mapping[tuple[str, str], Callable[[Placeholders, str], str]] = {
     ("Resumption", "artifact"): Placeholders.artifact,
 }
 """Members that keep their form: something of the same kind takes their place, where they are named."""
+
+_NAME_OF_ENTRY = ("Artifact", "name")
+"""A member that repeats the name that its record has in a map."""
 
 _DIGEST = re.compile("sha256:[0-9a-f]{64}")
 """What an artifact is, but may fail to be: then it is a text like others."""
@@ -51,9 +55,16 @@ class Place(NamedTuple):
         return None if self.keep.covered else self.group
 
 
+class Walked(NamedTuple):
+    """The new values, and what was replaced: by pointer, part and reason."""
+
+    values: dict[str, Any]
+    counts: Counter[tuple[str, Part, str]]
+
+
 @dataclass(slots=True)
 class Walk:
-    """One walk. ``counts`` are those of the report, by pointer, part and reason."""
+    """One walk through one document."""
 
     shapes: Mapping[str, RecordShape]
     policy: RedactionPolicy
@@ -67,9 +78,10 @@ class Walk:
     def __post_init__(self) -> None:
         self._replaced = frozenset((*self.policy.texts, "unknown"))
 
-    def document(self, name: str, plain: dict[str, Any]) -> dict[str, Any]:
+    def document(self, name: str, plain: dict[str, Any]) -> Walked:
         """The redacted values of a document, which is a record of this name."""
-        return self._record(name, plain, Place((), self.pointers.root, self.keep.root, None, sensitive=False))
+        place = Place((), self.pointers.root, self.keep.root, None, sensitive=False)
+        return Walked(self._record(name, plain, place), self.counts)
 
     def _record(self, record: str, plain: dict[str, Any], place: Place) -> dict[str, Any]:
         members = self.shapes[record].members
@@ -89,6 +101,8 @@ class Walk:
         return redacted
 
     def _member(self, member: tuple[str, str], type_: TypeShape, value: Any, place: Place) -> Any:
+        if member == _NAME_OF_ENTRY and self.policy.names and not place.pointers.covered:
+            return self._entry_name(value, place)
         if isinstance(value, str) and _has_own_form(member, value):
             return self._own_form(member, value, place) if place.pointers.named else value
         return self._typed(type_, value, place)
@@ -98,6 +112,12 @@ class Walk:
             raise _unmaskable(place, "the schema allows one text only")
         self._count(place.path, "value", "pointer")
         return _IN_KIND[member](self.placeholders, value)
+
+    def _entry_name(self, name: str, place: Place) -> str:
+        new = self._name(name)
+        if new != name:
+            self._count(place.path, "value", "names")
+        return new
 
     def _typed(self, type_: TypeShape, value: Any, place: Place) -> Any:
         match type_:
@@ -225,4 +245,4 @@ _CALLED = {"boolean": "true or false", "instant": "an instant", "integer": "an i
 
 
 def _unmaskable(place: Place, why: str) -> UnrepresentableError:
-    return UnrepresentableError(pointer(place.path), f"cannot be masked: {why}")
+    return UnrepresentableError(declared_only(pointer(place.path)), f"cannot be masked: {why}")

@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
 import click
 
@@ -29,6 +29,9 @@ from runsnap.cli._text import counted, cut, shown_name, visible
 from runsnap.errors import RunsnapError
 
 KEY_VARIABLE = "RUNSNAP_REDACT_KEY"
+
+_LONGEST_KEY = 1 << 20
+"""Bytes that are read: a device has no end."""
 
 _MOST_ROWS = 40
 _LONGEST_PLACE = 200
@@ -139,7 +142,8 @@ def _key(wish: Wish) -> bytes | None:
             raise click.UsageError("--key-file names a file.")
         where = shown_name(wish.key_file)
         try:
-            key = Path(wish.key_file).read_bytes()
+            with open(wish.key_file, "rb") as file:
+                key = file.read(_LONGEST_KEY)
         except (OSError, ValueError) as error:
             raise unreadable(wish.key_file, error) from None
     elif (given := os.environ.get(KEY_VARIABLE)) is not None:
