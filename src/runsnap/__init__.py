@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from runsnap._listing.summary import Money, Place, RunSummary, Unreadable
     from runsnap._listing.totals import RunTotals, total_runs
     from runsnap._pages._report import report_html
+    from runsnap._redact import Redaction, RedactionPolicy, RedactionReport, Replacement, redact
     from runsnap._report import Note, Problem, Report
     from runsnap.errors import (
         DifferentArtifactError,
@@ -65,6 +66,10 @@ __all__ = [
     "Note",
     "Place",
     "Problem",
+    "Redaction",
+    "RedactionPolicy",
+    "RedactionReport",
+    "Replacement",
     "Report",
     "Resumption",
     "ResumptionDiff",
@@ -89,6 +94,7 @@ __all__ = [
     "list_runs",
     "load",
     "loads",
+    "redact",
     "report_html",
     "resumption",
     "schema",
@@ -111,6 +117,10 @@ _HOMES = {
     "Note": "_report",
     "Place": "_listing.summary",
     "Problem": "_report",
+    "Redaction": "_redact",
+    "RedactionPolicy": "_redact",
+    "RedactionReport": "_redact",
+    "Replacement": "_redact",
     "Report": "_report",
     "Resumption": "_generated.resumption",
     "ResumptionDiff": "_diff",
@@ -126,6 +136,7 @@ _HOMES = {
     "list_runs": "_listing.files",
     "load": "_documents",
     "loads": "_documents",
+    "redact": "_redact",
     "report_html": "_pages._report",
     "schema": "_documents",
     "total_runs": "_listing.totals",

@@ -13,7 +13,7 @@ from typing import IO, NamedTuple
 
 from runsnap._stream.formats import format_of
 
-STDIN = "-"
+STDIN = STDOUT = "-"
 
 _WILD = re.compile(r"[*?\[]")
 _SPECIAL = {

@@ -29,7 +29,7 @@ COMMANDS = [(), *commands(app)]
 
 def test_all_commands_are_here() -> None:
     assert {" ".join(names) for names in COMMANDS} == {
-        "", "validate", "show", "list", "report", "diff", "check", "convert", "schema",
+        "", "validate", "show", "list", "report", "diff", "redact", "check", "convert", "schema",
         "schema list", "schema show", "schema export", "schema diff", "schema review",
     }  # fmt: skip
 
@@ -113,6 +113,7 @@ def test_help_imports_nothing_heavy() -> None:
 def test_a_valid_file_needs_neither_rich_nor_the_slow_validator(run_json: str) -> None:
     assert imported("validate", run_json) == {"jsonschema_rs"}
     assert imported("convert", run_json) == {"jsonschema_rs"}
+    assert imported("redact", run_json, "-o", "new.json") == {"jsonschema_rs"}
 
 
 def test_a_page_needs_rich(run_json: str) -> None:

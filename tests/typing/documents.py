@@ -121,6 +121,19 @@ def conversions(capture: runsnap.Capture) -> None:
     runsnap.convert({}, version="1.0.0")  # type: ignore[arg-type]
 
 
+def redacting(capture: runsnap.Capture, call: LlmIo) -> None:
+    policy = runsnap.RedactionPolicy(texts=["prompts"], pointers=("/a/*",), keep={"tier"}, names=True)
+    document, report = runsnap.redact(capture, policy, key=b"")
+    assert_type(document, runsnap.Capture)
+    assert_type(report, runsnap.RedactionReport)
+    assert_type(runsnap.redact(call), runsnap.Redaction[LlmIo])
+    assert_type(report.replacements, tuple[runsnap.Replacement, ...])
+    assert_type(report.by_reason, dict[str, int])
+    assert_type(report.replacements[0].part, Literal["value", "name"])
+    runsnap.redact(capture, key="text")  # type: ignore[arg-type]
+    runsnap.redact({})  # type: ignore[type-var]
+
+
 def errors() -> None:
     try:
         runsnap.load("run.json")

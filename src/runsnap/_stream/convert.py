@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
@@ -32,7 +32,7 @@ class Converter:
     def __init__(self, spec: Spec) -> None:
         self.kind = spec.kind
         self._spec = spec
-        self._encoder = _AvroEncoder(spec) if spec.format == "avro" else _TextEncoder(spec)
+        self._encoder = encoder_of(spec)
 
     def parts(self, chunk: Chunk) -> Iterator[Part]:
         """The parts that a chunk becomes; raises what ``read`` raises."""
@@ -131,6 +131,14 @@ class _AvroEncoder:
             part.blocks.append((len(self._pending), self._compress(b"".join(self._pending))))
             self._pending.clear()
             self._size = 0
+
+
+Encoder: TypeAlias = _TextEncoder | _AvroEncoder
+
+
+def encoder_of(spec: Spec) -> Encoder:
+    """What encodes documents in the format of ``spec``."""
+    return _AvroEncoder(spec) if spec.format == "avro" else _TextEncoder(spec)
 
 
 def bad_of(chunk: Chunk, item: Item, error: RunsnapError) -> Bad:

@@ -15,6 +15,7 @@ from runsnap.cli.check import check
 from runsnap.cli.convert import convert
 from runsnap.cli.diff import diff
 from runsnap.cli.list import list_
+from runsnap.cli.redact import redact
 from runsnap.cli.report import report
 from runsnap.cli.schema import schema
 from runsnap.cli.show import show
@@ -46,7 +47,7 @@ def app(context: click.Context) -> None:
         context.exit(UNUSABLE)
 
 
-for _command in (validate, show, list_, report, diff, check, convert, schema):
+for _command in (validate, show, list_, report, diff, redact, check, convert, schema):
     app.add_command(_command)
 
 

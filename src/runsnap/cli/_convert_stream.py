@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
 import stat
-import sys
-from collections.abc import Generator, Iterator
-from types import FrameType
-from typing import IO, Any, NoReturn
+from collections.abc import Iterator
 
-from runsnap._save import replacing
+from runsnap._paths import STDOUT
 from runsnap._stream.formats import Format
 from runsnap._stream.items import Bad, Chunk, Spec
 from runsnap._stream.job import StoppedError, Summary, convert_all
 from runsnap._stream.pool import WorkerLostError
 from runsnap._stream.targets import ManyDocumentsError, NoDocumentError, Quarantine, target_of
 from runsnap.cli._convert import Wish
-from runsnap.cli._documents import write
-from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, UnusableError, failed, refused, unreadable
+from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, failed, refused, unreadable
 from runsnap.cli._inputs import Inputs
 from runsnap.cli._progress import StreamProgress
-from runsnap.cli._screen import is_terminal, say
+from runsnap.cli._screen import say
+from runsnap.cli._target_file import ending_tidily, target_file
 from runsnap.cli._text import counted, cut, shown_name, visible
 from runsnap.errors import RunsnapError
 
-_STDOUT = "-"
 _SUFFIX = ".quarantine.jsonl"
 _LONGEST_REASON = 300
 _MOST_LOSSES = 20
@@ -49,10 +44,10 @@ def convert_stream(
         progress.update(inputs.position, summary.documents + summary.bad)
 
     try:
-        with _ending_tidily(), Quarantine(path) as quarantine:
+        with ending_tidily(), Quarantine(path) as quarantine:
             bad = None if alone or wish.fail_fast else quarantine
             try:
-                with _target_file(wish.target, format_) as file:
+                with target_file(wish.target, format_) as file:
                     target = target_of(file, spec, wish.compression)
                     seen = convert_all(chunks, spec, target, bad, workers=wish.workers, watch=watch)
                     quarantine.keep()
@@ -79,7 +74,7 @@ def convert_stream(
         return code
     except (OSError, ValueError) as error:
         named = getattr(error, "filename", None)
-        if wish.target == _STDOUT and not named:
+        if wish.target == STDOUT and not named:
             raise
         raise unreadable(named or wish.target, error) from None
     if not seen.bad and wish.quarantine is None and not alone and not wish.fail_fast:
@@ -90,7 +85,7 @@ def convert_stream(
 
 def _default_quarantine(target: str) -> str:
     try:
-        regular = target != _STDOUT and (not os.path.exists(target) or os.path.isfile(target))
+        regular = target != STDOUT and (not os.path.exists(target) or os.path.isfile(target))
     except ValueError:
         regular = False
     return (target if regular else "stdout") + _SUFFIX
@@ -102,55 +97,6 @@ def _remove_old(path: str) -> None:
             os.unlink(path)
 
 
-@contextlib.contextmanager
-def _target_file(target: str, format_: Format) -> Generator[IO[bytes]]:
-    """The file to write, or the standard output."""
-    if target != _STDOUT:
-        with replacing(target) as file:
-            yield file
-        return
-    if format_ == "avro" and is_terminal(sys.stdout):
-        raise UnusableError("Avro is not written to a terminal")
-    output: Any = _StandardOutput()
-    yield output
-
-
-class _StandardOutput:
-    """The standard output as a file to write: it never goes back, even where it is a file that could."""
-
-    def write(self, data: bytes) -> int:
-        """Write all of it."""
-        write(_STDOUT, data)
-        return len(data)
-
-    def flush(self) -> None:
-        """Nothing: ``write`` holds nothing back."""
-
-    def seekable(self) -> bool:
-        """Never: whoever appends to a file cannot write over its begin."""
-        return False
-
-
-@contextlib.contextmanager
-def _ending_tidily() -> Generator[None]:
-    """A request to end takes temporary files and workers away first."""
-
-    def end(number: int, _: FrameType | None) -> NoReturn:
-        raise SystemExit(128 + number)
-
-    before: dict[int, Any] = {}
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        with contextlib.suppress(ValueError):  # not in the main thread
-            if number is not None and signal.getsignal(number) == signal.SIG_DFL:
-                before[number] = signal.signal(number, end)
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
 def _nothing_written(wish: Wish, format_: Format, seen: Summary) -> int:
     if format_ == "json":
         reason = "there is no good document, and JSON holds one"
@@ -160,7 +106,7 @@ def _nothing_written(wish: Wish, format_: Format, seen: Summary) -> int:
 
 
 def _say_summary(wish: Wish, seen: Summary, path: str) -> None:
-    where = "the standard output" if wish.target == _STDOUT else shown_name(wish.target)
+    where = "the standard output" if wish.target == STDOUT else shown_name(wish.target)
     say(f"{counted(seen.documents, 'document')} written to {where}", err=True)
     if seen.losses:
         say(
