@@ -75,7 +75,7 @@ def groups(*names: str) -> list[str]:
 @session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
     """Run the test suite."""
-    session.install("--editable", ".[review,zstd]", *groups("test"))
+    session.install("--editable", ".[registry,review,zstd]", *groups("test"))
     session.run("pytest", *(session.posargs or ["--numprocesses", "auto"]))
 
 
@@ -84,7 +84,7 @@ def lowest(session: nox.Session) -> None:
     """Run the test suite with the lowest versions of everything that the package declares."""
     session.install("uv")
     session.run(
-        "uv", "pip", "install", "--upgrade", "--resolution", "lowest-direct", "--editable", ".[review,zstd]",
+        "uv", "pip", "install", "--upgrade", "--resolution", "lowest-direct", "--editable", ".[registry,review,zstd]",
         env={"VIRTUAL_ENV": session.virtualenv.location},
     )  # fmt: skip
     session.install(*groups("test"))  # keeps what is there
@@ -101,14 +101,14 @@ def fuzz_evolution(session: nox.Session) -> None:
 @session(python=OLDEST, default=False)
 def fuzz(session: nox.Session) -> None:
     """Feed hostile input to loaders, review and command line: -- json avro schema command --minutes N."""
-    session.install("--editable", ".[review,zstd]", *groups("fuzz"))
+    session.install("--editable", ".[registry,review,zstd]", *groups("fuzz"))
     session.run("python", "-m", "tests.fuzz", *session.posargs)
 
 
 @session(python=OLDEST, default=False)
 def mutants(session: nox.Session) -> None:
     """Break the hand-written core in one place after another, and see whether a test fails: -- "runsnap._rules*"."""
-    session.install("--editable", ".[review,zstd]", *groups("mutants"))
+    session.install("--editable", ".[registry,review,zstd]", *groups("mutants"))
     broken = ROOT / "mutants" / "src"
     broken.mkdir(parents=True, exist_ok=True)  # or Python takes no notice of it later on
     session.run("mutmut", "run", "--max-children", "1", *session.posargs, env={"PYTHONPATH": str(broken)})
@@ -133,7 +133,7 @@ def lint(session: nox.Session) -> None:
 @session(python=OLDEST)
 def types(session: nox.Session) -> None:
     """Check types with mypy and pyright."""
-    session.install("--editable", ".[review,zstd]", *groups("types"))
+    session.install("--editable", ".[registry,review,zstd]", *groups("types"))
     session.run("mypy")
     session.run("pyright")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from runsnap._stack import on_fresh_stack as _on_fresh_stack
 
 if TYPE_CHECKING:
-    from runsnap import avro, capture, evolution, resumption
+    from runsnap import avro, capture, evolution, registry, resumption
     from runsnap._convert import Conversion, Loss, convert
     from runsnap._documents import load, loads, schema, validate, validator
     from runsnap._generated.capture import Capture
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         InvalidDocumentError,
         LimitError,
         MalformedError,
+        RegistryError,
         RunsnapError,
         UnknownNodeError,
         UnrepresentableError,
@@ -45,6 +46,7 @@ __all__ = [
     "MalformedError",
     "Note",
     "Problem",
+    "RegistryError",
     "Report",
     "Resumption",
     "RunsnapError",
@@ -59,13 +61,14 @@ __all__ = [
     "evolution",
     "load",
     "loads",
+    "registry",
     "resumption",
     "schema",
     "validate",
     "validator",
 ]
 
-_SUBMODULES = frozenset(("avro", "capture", "evolution", "resumption"))
+_SUBMODULES = frozenset(("avro", "capture", "evolution", "registry", "resumption"))
 _HOMES = {
     "Capture": "_generated.capture",
     "Conversion": "_convert",
