@@ -189,7 +189,8 @@ def _put_outcomes(made: Plan, outcomes: Sequence[Outcome]) -> int:
     for outcome in outcomes:
         _put(made, outcome.action, f"registered as version {outcome.number}")
     count = sum(outcome.action.what == "register" for outcome in outcomes)
-    say(f"\n{styled('fine', 'good')}  {counted(count, 'schema')} registered")
+    there = sum(outcome.action.what == "present" for outcome in outcomes)
+    say(f"\n{styled('fine', 'good')}  {counted(count, 'schema')} registered, {there:,} already there")
     return FINE
 
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from runsnap._equality import same_json
 from runsnap.errors import RegistryError
 from runsnap.registry._api import Registry
 from runsnap.registry._plan import Action, Plan
+from runsnap.registry._same import same_schema
 
 Progress = Callable[[str], None]
 
@@ -99,9 +99,12 @@ class _Run:
         """The number of a version that this run added: an equal schema that was not there before."""
         assert action.schema is not None
         before = {version.number for version in self.plan.subjects[action.subject].versions}
-        wanted = action.schema.value
+        schema = action.schema
         added = self.registry.added(action.subject, before)
-        return next((version.number for version in added if same_json(version.value, wanted)), None)
+        return next(
+            (version.number for version in added if same_schema(schema.format, version.value, schema.value)),
+            None,
+        )
 
     def _error(self, asked: str, reason: str) -> RegistryError:
         error = RegistryError(asked, reason)

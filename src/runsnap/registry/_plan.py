@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from runsnap._equality import same_json
 from runsnap.errors import RegistryError
 from runsnap.evolution import DEFAULT_BUDGET, Budget
 from runsnap.evolution._model import View
@@ -24,6 +23,7 @@ from runsnap.evolution.gate import (
     version_key,
 )
 from runsnap.registry._api import WORDS, Subject, Version, type_of
+from runsnap.registry._same import same_schema
 from runsnap.registry._schemas import Schema
 
 Compatibility: TypeAlias = Literal["backward", "forward", "full", "none"]
@@ -91,7 +91,9 @@ class _Draft:
         elif (newer := _newer_there(schema, family, self.subject)) is not None:
             self._note(Action("older", self.subject.name, schema, other=newer.label))
         elif (
-            equal := next((one for one in self.sent if same_json(one.value, schema.value)), None)
+            equal := next(
+                (one for one in self.sent if same_schema(schema.format, one.value, schema.value)), None
+            )
         ) is not None:
             self._note(Action("same", self.subject.name, schema, other=equal.label))
         else:
@@ -201,7 +203,11 @@ def _check_type(schema: Schema, subject: Subject) -> None:
 
 def _number_of(schema: Schema, subject: Subject) -> int | None:
     """The newest version that is this schema."""
-    numbers = [version.number for version in subject.versions if same_json(version.value, schema.value)]
+    numbers = [
+        version.number
+        for version in subject.versions
+        if same_schema(schema.format, version.value, schema.value)
+    ]
     return max(numbers, default=None)
 
 

@@ -110,8 +110,10 @@ def schemas_in(
     now, avro_now = snapshot(Folder(folder)), snapshot(Folder(avro or folder), ".avsc")
     for fault in (*now.faults, *avro_now.faults, *lock_faults(now, None)):
         raise SourceError(f"{fault.file}: {fault.sentence}")
+    if not now.kinds():
+        raise SourceError(f"{folder}: no schema; one is named KIND/VERSION.json, as in order/1.0.0.json")
     if kind is not None and kind not in now.kinds():
-        raise SourceError(f"{folder}: no schema of {kind}; there: {', '.join(now.kinds()) or 'none'}")
+        raise SourceError(f"{folder}: no schema of {kind}; there: {', '.join(now.kinds())}")
     sides = [
         Side(
             f"{one}@{number}", now.tree.uri(f"{one}/{number}.json"), schema=now.schemas[one, number], text=now.texts[one, number],
