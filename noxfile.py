@@ -26,7 +26,7 @@ PYTHONS = [
     if classifier.startswith("Programming Language :: Python :: 3.")
 ]
 OLDEST = PYTHONS[0]
-TOOL_MISSING = 77  # of tests.interop
+TOOL_MISSING = 77  # of tests.interop and tests.engines
 
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.error_on_missing_interpreters = False
@@ -204,11 +204,25 @@ def interop_typescript(session: nox.Session) -> None:
 def interop(session: nox.Session, language: str) -> None:
     """Build, test and run a consumer; it must do what its stored results say: -- --summary FILE writes them."""
     call = ("python", "-m", "tests.interop", language)
-    missing = session.run(*call, "--tools", silent=True, success_codes=[0, TOOL_MISSING])
-    if missing:
-        (session.error if os.environ.get("CI") else session.skip)(str(missing).strip())
+    need_tools(session, *call, "--tools")
     session.install("--editable", ".[zstd]")
     session.run(*call, "--stored", *session.posargs)
+
+
+def need_tools(session: nox.Session, *call: str) -> None:
+    """Skip the session where a command says that tools are missing; in continuous integration they have to be there."""
+    missing = session.run(*call, silent=True, success_codes=[0, TOOL_MISSING])
+    if missing:
+        (session.error if os.environ.get("CI") else session.skip)(str(missing).strip())
+
+
+@session(python=OLDEST, default=False)
+def registry(session: nox.Session) -> None:
+    """Start a registry of schemas, Apicurio from Maven, and register there."""
+    need_tools(session, "python", "-m", "tests.engines")
+    session.install("--editable", ".[registry,review]", *groups("registry"))
+    engines = ("tests/engines/test_process.py", "tests/engines/test_registry.py")
+    session.run("pytest", *(session.posargs or engines))
 
 
 @session(python=OLDEST)

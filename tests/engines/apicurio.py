@@ -54,7 +54,7 @@ def running_apicurio(folder: Path, release: Release = OLD) -> Iterator[Apicurio]
         program, "-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
         f"-Dquarkus.http.host={HOST}", f"-Dquarkus.http.port={port}",
         f"-Dquarkus.management.host={HOST}", f"-Dquarkus.management.port={management}",
-        *release.settings, "-jar", str(jar),
+        "-Dquarkus.http.access-log.enabled=false", *release.settings, "-jar", str(jar),
     ]  # fmt: skip
     url = f"http://{HOST}:{port}/apis/ccompat/v7"
     with started("apicurio", command, folder, lambda: http_answers(f"{url}/subjects")) as server:

@@ -19,7 +19,7 @@ HOST = "127.0.0.1"
 DEADLINE = 180
 """Seconds until a server that does not answer counts as failed; a machine may be very busy."""
 POLL = 0.1
-SHOWN = 60
+SHOWN = 25
 """Lines of a log that a failure shows."""
 
 

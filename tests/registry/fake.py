@@ -124,7 +124,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self._handle()
 
-    do_POST = do_PUT = do_DELETE = do_GET
+    do_POST = do_PUT = do_DELETE = do_GET  # noqa: N815 - what the base class calls
 
     def _handle(self) -> None:
         length = int(self.headers.get("Content-Length", 0))

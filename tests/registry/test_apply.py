@@ -75,7 +75,7 @@ def test_a_registry_that_changed_since_the_plan_was_made(fake, wanted):
     registry = Registry(fake.url)
     made = planned(registry, wanted)
     fake.put("ticket-avro", avro_ticket("string"), type_="AVRO")
-    with pytest.raises(RegistryError, match="ticket-avro.*changed"):
+    with pytest.raises(RegistryError, match=r"ticket-avro.*changed"):
         apply(made, registry)
     assert fake.writes == []
 

@@ -48,7 +48,7 @@ def refusal(fake, send, **options):
         (text(500, "\x1b[2Jcleared"), 500, "HTTP 500: \N{REPLACEMENT CHARACTER}[2Jcleared"),
         (text(200, "<html>Sign in</html>"), 200, 'the answer is no JSON: "<html>Sign in</html>"'),
         (text(200, ""), 200, "no JSON"),
-        (text(200, '[1, 1e999]'), 200, "no JSON"),
+        (text(200, "[1, 1e999]"), 200, "no JSON"),
         (text(200, "[" * 5000 + "]" * 5000), 200, "no JSON"),
         (status(200, {"versions": []}), 200, "expected a list of numbers, found"),
         (status(200, [1, True]), 200, "expected a list of numbers"),
@@ -155,14 +155,14 @@ def drips(first):
     ids=["headers", "body"],
 )
 def test_a_registry_that_drips(first):
-    with talking(drips(first)) as url, pytest.raises(RegistryError, match="no whole answer within 0.3 s"):
+    with talking(drips(first)) as url, pytest.raises(RegistryError, match=r"no whole answer within 0\.3 s"):
         Registry(url, timeout=0.3).numbers("s")
 
 
 def test_a_registry_that_says_nothing():
     with (
         talking(lambda _, over: over.wait()) as url,
-        pytest.raises(RegistryError, match="no whole answer within 0.2 s"),
+        pytest.raises(RegistryError, match=r"no whole answer within 0\.2 s"),
     ):
         Registry(url, timeout=0.2).numbers("s")
 
@@ -208,7 +208,7 @@ def test_a_certificate_that_nobody_trusts():
     thread = threading.Thread(target=accept)
     thread.start()
     try:
-        with pytest.raises(RegistryError, match="CERTIFICATE_VERIFY_FAILED|certificate"):
+        with pytest.raises(RegistryError, match=r"CERTIFICATE_VERIFY_FAILED|certificate"):
             Registry(f"https://127.0.0.1:{listener.getsockname()[1]}").numbers("s")
     finally:
         thread.join()
@@ -279,7 +279,7 @@ def test_addresses_that_are_none(url):
     ],
 )
 def test_credentials_that_cannot_be(options):
-    with pytest.raises(ValueError, match="token|password|user"):
+    with pytest.raises(ValueError, match=r"token|password|user"):
         Registry("http://host", **options)
 
 
