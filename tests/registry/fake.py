@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+import ssl
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -181,12 +183,16 @@ def text(code: int, body: str, type_: str = "text/html", **headers: str) -> Send
 
 
 @contextlib.contextmanager
-def serving(fake: Fake | None = None) -> Iterator[Fake]:
-    """A registry that runs on loopback, its API below /api."""
+def serving(fake: Fake | None = None, certificate: Path | None = None) -> Iterator[Fake]:
+    """A registry that runs on loopback, its API below /api; with a certificate it speaks TLS."""
     fake = fake or Fake()
     server = ThreadingHTTPServer(("127.0.0.1", 0), type("Bound", (Handler,), {"fake": fake}))
     server.daemon_threads = False
-    fake.url = f"http://127.0.0.1:{server.server_port}/api"
+    if certificate is not None:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+    fake.url = f"http{'s' if certificate else ''}://127.0.0.1:{server.server_port}/api"
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     try:

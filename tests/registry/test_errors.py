@@ -4,7 +4,6 @@ import asyncio
 import base64
 import contextlib
 import socket
-import ssl
 import subprocess
 import sys
 import threading
@@ -195,24 +194,16 @@ def test_http_where_tls_is_expected(fake):
 
 
 def test_a_certificate_that_nobody_trusts():
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(CERTIFICATE)
-
-    listener = socket.create_server(("127.0.0.1", 0))
-
-    def accept():
-        connection, _ = listener.accept()
-        with contextlib.suppress(OSError), connection:
-            context.wrap_socket(connection, server_side=True).close()
-
-    thread = threading.Thread(target=accept)
-    thread.start()
-    try:
+    with serving(certificate=CERTIFICATE) as fake:
         with pytest.raises(RegistryError, match=r"CERTIFICATE_VERIFY_FAILED|certificate"):
-            Registry(f"https://127.0.0.1:{listener.getsockname()[1]}").numbers("s")
-    finally:
-        thread.join()
-        listener.close()
+            Registry(fake.url).numbers("s")
+        assert fake.requests == []
+
+
+def test_a_certificate_that_the_environment_names(monkeypatch):
+    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    with serving(certificate=CERTIFICATE) as fake:
+        assert Registry(fake.url, token="t").numbers("s") == ()
 
 
 def authorization(fake):

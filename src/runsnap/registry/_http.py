@@ -133,10 +133,10 @@ class Connection:
 
     @cached_property
     def _trusted(self) -> Any:
-        """Certificates that the system trusts; read once, and for https only."""
+        """Certificates that the system trusts, read once."""
         import httpx2
 
-        return httpx2.create_ssl_context() if self.url.startswith("https:") else False
+        return httpx2.create_ssl_context()
 
 
 def _no_auth(request: Any) -> Any:
