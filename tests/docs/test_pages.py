@@ -90,7 +90,7 @@ def test_pages_that_are_run_elsewhere_are_run_there():
     for name, test in RUN_ELSEWHERE.items():
         assert Path(name).name in page(test)
     assert 'session.run("pytest", "examples/service"' in page("noxfile.py")
-    assert '"tests/engines/test_registry.py")' in page("noxfile.py")
+    assert '"tests/engines/test_registry.py"])' in page("noxfile.py")
     assert " service " in page(".ci/run")
     assert " -s registry\n" in page(".ci/run")
 

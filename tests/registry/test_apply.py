@@ -1,6 +1,11 @@
 """Plans are carried out whole, or taken back; what could not be taken back is said, and the next run goes on from it."""
 
 import json
+import signal
+import subprocess
+import sys
+import threading
+from functools import cache
 
 import pytest
 
@@ -26,8 +31,14 @@ def planned(registry, schemas, compatibility="none"):
 
 
 def run(fake, schemas, progress=lambda _: None):
-    registry = Registry(fake.url, timeout=20)
+    registry = registry_at(fake.url)
     return apply(planned(registry, schemas), registry, progress=progress)
+
+
+@cache
+def registry_at(url):
+    """One for all runs of a test: it reads the certificates of the system once."""
+    return Registry(url, timeout=60)
 
 
 def test_released_schemas_arrive_byte_for_byte_in_their_order(fake):
@@ -98,11 +109,9 @@ def requests_of_a_run(schemas):
 
 
 WAYS = {
-    "refused": status(403, {"error_code": 40301, "message": "no"}),
     "failed": status(500, {"error_code": 50001, "message": "Error in the backend data store"}),
     "cut": drop,
     "done, but cut": drop_after,
-    "a page": text(502, "<html><body>Bad gateway</body></html>"),
     "a page as if all were well": text(200, "<html>Sign in</html>"),
     "nonsense": status(200, {"nonsense": True}),
 }
@@ -203,5 +212,51 @@ def test_a_schema_that_comes_back_changed_is_taken_back(fake, tmp_path):
             version.text = json.dumps(json.loads(version.text, parse_int=float))
 
     fake.fault = fault
-    with pytest.raises(RegistryError, match="no equal schema"):
+    with pytest.raises(
+        RegistryError, match=r"no equal schema comes back\. Nothing of this run is left in the registry$"
+    ):
         run(fake, whole)
+    assert fake.state() == ({}, {})
+
+
+def test_a_request_that_may_be_carried_out_later_is_told_of(fake, wanted):
+    later = threading.Event()
+
+    def carry_out_later(handler):
+        later.wait(60)
+        with fake.lock:
+            handler.right_answer()
+
+    fake.fault = lambda _, method, path: carry_out_later if method == "POST" and "avro" in path else None
+    registry = Registry(fake.url, timeout=1)
+    with pytest.raises(RegistryError, match="unless it carries out the last request after all"):
+        apply(planned(registry, wanted), registry)
+    assert fake.state() == ({}, {})
+    later.set()
+
+
+LISTENING = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from runsnap.cli import main
+main()
+"""
+"""In the background of a shell interrupts are ignored, and that is inherited."""
+
+
+def test_an_interrupt_from_the_keyboard_takes_everything_back(fake):
+    asked, over = threading.Event(), threading.Event()
+
+    def hang(_):
+        asked.set()
+        over.wait(120)
+
+    fake.fault = lambda _, method, path: hang if method == "POST" and len(fake.writes) == 3 else None
+    command = [sys.executable, "-c", LISTENING, "schema", "register", "--url", fake.url]
+    started = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert asked.wait(120)
+    started.send_signal(signal.SIGINT)
+    said = started.communicate(timeout=120)
+    over.set()
+    assert (started.returncode, said) == (130, (b"", b""))
+    assert fake.state() == ({}, {})

@@ -110,6 +110,7 @@ def register_schemas(
     from runsnap.registry import Registry, apply, plan
 
     try:
+        known = accepted(accept_file)
         wanted = _wanted(schemas, avro, kind, version, shape, subject)
         registry = Registry(
             url, user=user, password=_secret("--password-env", password_env),
@@ -117,12 +118,7 @@ def register_schemas(
         )  # fmt: skip
         there = [registry.subject(name) for name in dict.fromkeys(one.subject for one in wanted)]
         made = plan(
-            wanted,
-            there,
-            compatibility=compatibility,
-            view=view,
-            accepted=accepted(accept_file),
-            keep_level=keep_level,
+            wanted, there, compatibility=compatibility, view=view, accepted=known, keep_level=keep_level
         )
         if made.refused:
             return _refused(made)

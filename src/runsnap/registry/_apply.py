@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from runsnap.errors import RegistryError
-from runsnap.registry._api import Registry
+from runsnap.registry._api import Registry, Version
 from runsnap.registry._plan import Action, Plan
 from runsnap.registry._same import same_schema
+from runsnap.registry._schemas import Schema
 
 Progress = Callable[[str], None]
 
@@ -41,11 +42,20 @@ def apply(plan: Plan, registry: Registry, *, progress: Progress = lambda _: None
 
 
 @dataclass(slots=True)
+class _Step:
+    """A change that was begun. ``answered`` tells that it was made; ``id`` is that of the schema then."""
+
+    action: Action
+    id: int | None = None
+    answered: bool = False
+
+
+@dataclass(slots=True)
 class _Run:
     plan: Plan
     registry: Registry
     progress: Progress
-    begun: list[Action] = field(default_factory=list)
+    begun: list[_Step] = field(default_factory=list)
 
     def whole(self) -> tuple[Outcome, ...]:
         """Everything, or nothing."""
@@ -62,14 +72,11 @@ class _Run:
         numbers: dict[tuple[str, str], int] = {}
         outcomes: list[Outcome] = []
         for action in self.plan.actions:
-            number = action.number
-            if action.writes:
-                self.begun.append(action)
-                number = self._send(action)
-            if action.schema is not None and number is not None:
-                numbers[action.subject, action.schema.label] = number
+            number = self._send(action) if action.writes else action.number
             if action.what == "same":
                 number = numbers[action.subject, action.other or ""]
+            if action.schema is not None and number is not None:
+                numbers[action.subject, action.schema.label] = number
             outcomes.append(Outcome(action, number))
         return tuple(outcomes)
 
@@ -82,29 +89,31 @@ class _Run:
                 )
 
     def _send(self, action: Action) -> int | None:
-        if action.schema is None:
-            self.progress(f"{action.subject}: compatibility level NONE")
-            self.registry.set_level(action.subject, "NONE")
-            return None
-        self.progress(f"{action.subject}: {action.schema.label}")
-        self.registry.register(action.subject, action.schema.format, action.schema.text, action.schema.label)
-        number = self._number_of(action)
-        if number is None:
-            raise self._error(
-                f"registered {action.schema.label} under {action.subject}", "no equal schema comes back"
-            )
-        return number
-
-    def _number_of(self, action: Action) -> int | None:
-        """The number of a version that this run added: an equal schema that was not there before."""
-        assert action.schema is not None
-        before = {version.number for version in self.plan.subjects[action.subject].versions}
+        step = _Step(action)
+        self.begun.append(step)
+        self.progress(f"{action.subject}: {_name(action)}")
         schema = action.schema
-        added = self.registry.added(action.subject, before)
-        return next(
-            (version.number for version in added if same_schema(schema.format, version.value, schema.value)),
-            None,
-        )
+        if schema is None:
+            self.registry.set_level(action.subject, "NONE")
+            step.answered = True
+            return None
+        step.id = self.registry.register(action.subject, schema.format, schema.text, schema.label)
+        step.answered = True
+        version = self._added(step, schema)
+        if version is None or not same_schema(schema.format, version.value, schema.value):
+            raise self._error(
+                f"registered {schema.label} under {action.subject}", "no equal schema comes back"
+            )
+        return version.number
+
+    def _added(self, step: _Step, schema: Schema) -> Version | None:
+        """The version that a step added: the one with its id, or an equal one where no id came back."""
+        before = {version.number for version in self.plan.subjects[step.action.subject].versions}
+        for version in self.registry.added(step.action.subject, before):
+            equal = step.id is None and same_schema(schema.format, version.value, schema.value)
+            if equal or version.id == step.id:
+                return version
+        return None
 
     def _error(self, asked: str, reason: str) -> RegistryError:
         error = RegistryError(asked, reason)
@@ -115,11 +124,17 @@ class _Run:
         """The error, with what became of everything before it."""
         if not self.begun:
             return error
-        left = self._take_back()
-        aftermath = "Nothing of this run is left in the registry"
+        no_answer = error.status is None and not self.begun[-1].answered
+        left = tuple(self._take_back())
         if left:
-            aftermath = f"Could not be taken back: {'; '.join(left)}. Run it again when the registry answers: it goes on from there"
-        whole = RegistryError(error.asked, error.reason, error.status, aftermath, tuple(left))
+            aftermath = (
+                f"Could not be taken back: {'; '.join(left)}. "
+                "Run it again when the registry answers: it goes on from there"
+            )
+        else:
+            aftermath = "Nothing of this run is left in the registry"
+            aftermath += ", unless it carries out the last request after all" if no_answer else ""
+        whole = RegistryError(error.asked, error.reason, error.status, aftermath, left)
         whole.source = error.source
         return whole
 
@@ -127,25 +142,26 @@ class _Run:
         """Undo what was begun, the last first; what could not be undone."""
         left: list[str] = []
         gone = False
-        for action in reversed(self.begun):
+        for step in reversed(self.begun):
             try:
                 if not gone:
-                    self.progress(f"{action.subject}: taking back {_name(action)}")
-                    self._undo(action)
+                    self.progress(f"{step.action.subject}: taking back {_name(step.action)}")
+                    self._undo(step)
                     continue
             except RegistryError as error:
                 gone = error.status is None  # it would keep everybody waiting for each of the others
-            in_doubt = " (perhaps)" if action is self.begun[-1] else ""
-            left.append(f"{_name(action)} under {action.subject}{in_doubt}")
+            perhaps = "" if step.answered else " (perhaps)"
+            left.append(f"{_name(step.action)} under {step.action.subject}{perhaps}")
         return left[::-1]
 
-    def _undo(self, action: Action) -> None:
-        if action.schema is None:
-            self.registry.set_level(action.subject, self.plan.subjects[action.subject].own_level)
+    def _undo(self, step: _Step) -> None:
+        subject, schema = step.action.subject, step.action.schema
+        if schema is None:
+            self.registry.set_level(subject, self.plan.subjects[subject].own_level)
             return
-        number = self._number_of(action)
-        if number is not None:
-            self.registry.delete(action.subject, number)
+        version = self._added(step, schema)
+        if version is not None:
+            self.registry.delete(subject, version.number)
 
 
 def _name(action: Action) -> str:
