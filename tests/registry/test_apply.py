@@ -141,6 +141,7 @@ def test_a_registry_that_goes_away_is_told_of_and_the_next_run_ends_it(fake, wan
             run(fake, wanted)
         sent = [request for request in fake.requests[: number - 1] if request[0] in {"POST", "PUT"}]
         assert len(caught.value.left) >= len(sent), number
+        assert len(fake.requests) <= number + 1, "one that does not answer is not asked again and again"
         for left in caught.value.left:
             assert left in str(caught.value)
         fake.fault = lambda *_: None

@@ -105,7 +105,7 @@ class Connection:
         async with (
             httpx2.AsyncClient(timeout=None, verify=self._trusted) as client,
             client.stream(
-                method, self.url + path, headers=headers, content=content, auth=self._basic or _no_auth
+                method, self.url + path, headers=headers, content=content, auth=self._basic
             ) as response,
         ):
             if response.headers.get("Content-Encoding", "identity") != "identity":
@@ -137,11 +137,6 @@ class Connection:
         import httpx2
 
         return httpx2.create_ssl_context()
-
-
-def _no_auth(request: Any) -> Any:
-    """Signs nothing: else a file .netrc would be asked for credentials, without anybody's knowledge."""
-    return request
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
