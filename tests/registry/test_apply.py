@@ -204,6 +204,18 @@ def test_an_interrupt_takes_back_what_was_done(fake, wanted, step):
     assert fake.state() == ({}, {})
 
 
+def test_an_interrupt_that_leaves_something_is_told_of(fake, wanted):
+    def progress(text):
+        if text == "ticket-avro: ticket@1.0.0":
+            fake.fault = lambda *_: drop
+            raise KeyboardInterrupt
+
+    with pytest.raises(RegistryError, match="stopped by KeyboardInterrupt") as caught:
+        run(fake, wanted, progress)
+    assert caught.value.left[0] == "ticket@1.0.0 under ticket-json"
+    assert isinstance(caught.value.__cause__, KeyboardInterrupt)
+
+
 def test_a_schema_that_comes_back_changed_is_taken_back(fake, tmp_path):
     """As from a registry whose numbers are doubles."""
     whole = schemas_in(write(tmp_path, v1_0_0=ticket("1.0.0", 2**128 - 1)), formats=["json"])

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias
 from urllib.parse import quote
 
+from runsnap._excerpt import excerpt
 from runsnap.errors import RegistryError, RunsnapError
 from runsnap.registry._http import Answer, Connection
 
 Format: TypeAlias = Literal["json", "avro"]
 
-WORDS: dict[str, str] = {"JSON": "JSON Schema", "AVRO": "Avro schema"}
-"""What the registry calls a type, and what people do."""
-_TYPES: dict[Format, str] = {"json": "JSON", "avro": "AVRO"}
+TYPES: dict[Format, str] = {"json": "JSON", "avro": "AVRO"}
+"""What registries call the formats."""
+WORDS = {"JSON": "JSON Schema", "AVRO": "Avro schema"}
+"""What people call these types."""
 _SUBJECT_MISSING, _VERSION_MISSING, _LEVEL_MISSING = 40401, 40402, 40408
 
 _MAX_BYTES = 16 * 1024 * 1024
@@ -129,7 +130,7 @@ class Registry:
     def register(self, subject: str, format_: Format, text: str, label: str) -> int:
         """Register a schema; its id. ``label`` is what errors call it."""
         asked = f"asked to register {label} under {subject}"
-        body = {"schema": text, "schemaType": _TYPES[format_]}
+        body = {"schema": text, "schemaType": TYPES[format_]}
         answer = self._connection.ask(asked, "POST", f"/subjects/{_quoted(subject)}/versions", body)
         match self._believed(asked, answer):
             case {"id": int(id_)}:
@@ -167,15 +168,9 @@ class Registry:
         return answer.value
 
     def _strange(self, asked: str, answer: Answer, expected: str) -> RegistryError:
-        found = json.dumps(answer.value)[:60]
-        error = RegistryError(asked, f"expected {expected}, found {found}", answer.status)
+        error = RegistryError(asked, f"expected {expected}, found {excerpt(answer.value)}", answer.status)
         error.source = self.url
         return error
-
-
-def type_of(format_: Format) -> str:
-    """What the registry calls a format."""
-    return _TYPES[format_]
 
 
 def _quoted(subject: str) -> str:

@@ -34,7 +34,7 @@ def apply(plan: Plan, registry: Registry, *, progress: Progress = lambda _: None
     ``progress`` is told of each step. ValueError for a refused plan.
     RegistryError where the registry fails or holds something else than when the
     plan was made; then what this run did is taken back, and the error says what
-    could not be.
+    could not be. An interrupt does the same, and passes where nothing is left.
     """
     if plan.refused:
         raise ValueError("a refused plan is not carried out")
@@ -64,8 +64,12 @@ class _Run:
             return self._everything()
         except RegistryError as error:
             raise self._taken_back(error) from None
-        except BaseException:
-            self._take_back()
+        except BaseException as stop:
+            taken_back = self._taken_back(
+                self._error("carried out a plan", f"stopped by {type(stop).__name__}")
+            )
+            if taken_back.left:
+                raise taken_back from stop
             raise
 
     def _everything(self) -> tuple[Outcome, ...]:

@@ -22,7 +22,7 @@ from runsnap.evolution.gate import (
     read_policy,
     version_key,
 )
-from runsnap.registry._api import WORDS, Subject, Version, type_of
+from runsnap.registry._api import TYPES, WORDS, Subject, Version
 from runsnap.registry._same import same_schema
 from runsnap.registry._schemas import Schema
 
@@ -85,24 +85,24 @@ class _Draft:
 
     def add(self, schema: Schema, family: Sequence[Schema]) -> None:
         """Plan for one schema; the family are all versions of its kind that are known."""
-        number = _number_of(schema, self.subject)
-        if number is not None:
-            self._note(Action("present", self.subject.name, schema, number=number))
-        elif (newer := _newer_there(schema, family, self.subject)) is not None:
-            self._note(Action("older", self.subject.name, schema, other=newer.label))
-        elif (
-            equal := next(
-                (one for one in self.sent if same_schema(schema.format, one.value, schema.value)), None
-            )
-        ) is not None:
-            self._note(Action("same", self.subject.name, schema, other=equal.label))
-        else:
+        action = self._action(schema, family)
+        if action.what == "register":
             self._judge(schema)
             self.sent.append(schema)
-            self._note(Action("register", self.subject.name, schema))
-
-    def _note(self, action: Action) -> None:
         self.actions.append(action)
+
+    def _action(self, schema: Schema, family: Sequence[Schema]) -> Action:
+        name = self.subject.name
+        number = _number_of(schema, self.subject)
+        if number is not None:
+            return Action("present", name, schema, number=number)
+        newer = _newer_there(schema, family, self.subject)
+        if newer is not None:
+            return Action("older", name, schema, other=newer.label)
+        for sent in self.sent:
+            if same_schema(schema.format, sent.value, schema.value):
+                return Action("same", name, schema, other=sent.label)
+        return Action("register", name, schema)
 
     def _judge(self, schema: Schema) -> None:
         if not self.judges:
@@ -193,8 +193,8 @@ def _switch_off_check(draft: _Draft) -> None:
 
 def _check_type(schema: Schema, subject: Subject) -> None:
     for version in subject.versions:
-        if version.type != type_of(schema.format):
-            found, wanted = (WORDS.get(one, one) for one in (version.type, type_of(schema.format)))
+        if version.type != TYPES[schema.format]:
+            found, wanted = (WORDS.get(one, one) for one in (version.type, TYPES[schema.format]))
             raise RegistryError(
                 f"{schema.label} under {subject.name}",
                 f"version {version.number} there is of type {found}, not {wanted}",
