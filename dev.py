@@ -91,7 +91,7 @@ def prepare(group: str | None = None) -> None:
         return
     print(f"installing {group or 'runsnap'} in {VENV} …", file=sys.stderr, flush=True)
     groups = ["--group", f"{ROOT / 'pyproject.toml'}:{group}"] if group else []
-    pip("install", "--editable", f"{ROOT}[review,zstd]", *groups)
+    pip("install", "--editable", f"{ROOT}[registry,review,zstd]", *groups)
     done.write_text(wanted, encoding="utf-8")
 
 

@@ -26,7 +26,7 @@ PYTHONS = [
     if classifier.startswith("Programming Language :: Python :: 3.")
 ]
 OLDEST = PYTHONS[0]
-TOOL_MISSING = 77  # of tests.interop
+TOOL_MISSING = 77  # of tests.interop and tests.engines
 
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.error_on_missing_interpreters = False
@@ -75,7 +75,7 @@ def groups(*names: str) -> list[str]:
 @session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
     """Run the test suite."""
-    session.install("--editable", ".[review,zstd]", *groups("test"))
+    session.install("--editable", ".[registry,review,zstd]", *groups("test"))
     session.run("pytest", *(session.posargs or ["--numprocesses", "auto"]))
 
 
@@ -84,7 +84,7 @@ def lowest(session: nox.Session) -> None:
     """Run the test suite with the lowest versions of everything that the package declares."""
     session.install("uv")
     session.run(
-        "uv", "pip", "install", "--upgrade", "--resolution", "lowest-direct", "--editable", ".[review,zstd]",
+        "uv", "pip", "install", "--upgrade", "--resolution", "lowest-direct", "--editable", ".[registry,review,zstd]",
         env={"VIRTUAL_ENV": session.virtualenv.location},
     )  # fmt: skip
     session.install(*groups("test"))  # keeps what is there
@@ -101,14 +101,14 @@ def fuzz_evolution(session: nox.Session) -> None:
 @session(python=OLDEST, default=False)
 def fuzz(session: nox.Session) -> None:
     """Feed hostile input to loaders, review and command line: -- json avro schema command --minutes N."""
-    session.install("--editable", ".[review,zstd]", *groups("fuzz"))
+    session.install("--editable", ".[registry,review,zstd]", *groups("fuzz"))
     session.run("python", "-m", "tests.fuzz", *session.posargs)
 
 
 @session(python=OLDEST, default=False)
 def mutants(session: nox.Session) -> None:
     """Break the hand-written core in one place after another, and see whether a test fails: -- "runsnap._rules*"."""
-    session.install("--editable", ".[review,zstd]", *groups("mutants"))
+    session.install("--editable", ".[registry,review,zstd]", *groups("mutants"))
     broken = ROOT / "mutants" / "src"
     broken.mkdir(parents=True, exist_ok=True)  # or Python takes no notice of it later on
     session.run("mutmut", "run", "--max-children", "1", *session.posargs, env={"PYTHONPATH": str(broken)})
@@ -133,7 +133,7 @@ def lint(session: nox.Session) -> None:
 @session(python=OLDEST)
 def types(session: nox.Session) -> None:
     """Check types with mypy and pyright."""
-    session.install("--editable", ".[review,zstd]", *groups("types"))
+    session.install("--editable", ".[registry,review,zstd]", *groups("types"))
     session.run("mypy")
     session.run("pyright")
 
@@ -204,11 +204,25 @@ def interop_typescript(session: nox.Session) -> None:
 def interop(session: nox.Session, language: str) -> None:
     """Build, test and run a consumer; it must do what its stored results say: -- --summary FILE writes them."""
     call = ("python", "-m", "tests.interop", language)
-    missing = session.run(*call, "--tools", silent=True, success_codes=[0, TOOL_MISSING])
-    if missing:
-        (session.error if os.environ.get("CI") else session.skip)(str(missing).strip())
+    need_tools(session, *call, "--tools")
     session.install("--editable", ".[zstd]")
     session.run(*call, "--stored", *session.posargs)
+
+
+def need_tools(session: nox.Session, *call: str) -> None:
+    """Skip the session where a command says that tools are missing; in continuous integration they have to be there."""
+    missing = session.run(*call, silent=True, success_codes=[0, TOOL_MISSING])
+    if missing:
+        (session.error if os.environ.get("CI") else session.skip)(str(missing).strip())
+
+
+@session(python=OLDEST, default=False)
+def registry(session: nox.Session) -> None:
+    """Start a registry of schemas, Apicurio from Maven, and register there."""
+    need_tools(session, "python", "-m", "tests.engines")
+    session.install("--editable", ".[registry,review]", *groups("registry"))
+    kit = ("tests/engines/test_process.py", "tests/engines/test_maven.py")
+    session.run("pytest", *(session.posargs or [*kit, "tests/engines/test_registry.py"]))
 
 
 @session(python=OLDEST)

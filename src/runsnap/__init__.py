@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from runsnap._stack import on_fresh_stack as _on_fresh_stack
 
 if TYPE_CHECKING:
-    from runsnap import avro, capture, evolution, resumption
+    from runsnap import avro, capture, evolution, registry, resumption
     from runsnap._convert import Conversion, Loss, convert
     from runsnap._diff import (
         AmountChange,
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         InvalidDocumentError,
         LimitError,
         MalformedError,
+        RegistryError,
         RunsnapError,
         UnknownNodeError,
         UnrepresentableError,
@@ -69,6 +70,7 @@ __all__ = [
     "Redaction",
     "RedactionPolicy",
     "RedactionReport",
+    "RegistryError",
     "Replacement",
     "Report",
     "Resumption",
@@ -95,6 +97,7 @@ __all__ = [
     "load",
     "loads",
     "redact",
+    "registry",
     "report_html",
     "resumption",
     "schema",
@@ -103,7 +106,7 @@ __all__ = [
     "validator",
 ]
 
-_SUBMODULES = frozenset(("avro", "capture", "evolution", "resumption"))
+_SUBMODULES = frozenset(("avro", "capture", "evolution", "registry", "resumption"))
 _HOMES = {
     "AmountChange": "_diff",
     "Capture": "_generated.capture",

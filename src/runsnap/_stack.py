@@ -17,10 +17,11 @@ def on_fresh_stack(work: Callable[[], T]) -> T:
     try:
         return work()
     except RecursionError:
-        return _in_thread(work)
+        return in_thread(work)
 
 
-def _in_thread(work: Callable[[], T]) -> T:
+def in_thread(work: Callable[[], T]) -> T:
+    """Run ``work`` in a thread of its own, and wait for it; what it raises is raised here."""
     results: list[T] = []
     errors: list[BaseException] = []
 

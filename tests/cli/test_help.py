@@ -15,6 +15,7 @@ import pytest
 import runsnap.avro
 from runsnap.cli._app import app
 from tests.cli.tools import DATA, example, process, run, write
+from tests.registry.fake import Fake, serving
 
 
 def commands(group: click.Group, *above: str) -> Iterator[tuple[str, ...]]:
@@ -30,7 +31,7 @@ COMMANDS = [(), *commands(app)]
 def test_all_commands_are_here() -> None:
     assert {" ".join(names) for names in COMMANDS} == {
         "", "validate", "show", "list", "report", "diff", "redact", "check", "convert", "schema",
-        "schema list", "schema show", "schema export", "schema diff", "schema review",
+        "schema list", "schema show", "schema export", "schema diff", "schema review", "schema register",
     }  # fmt: skip
 
 
@@ -49,15 +50,24 @@ def files(folder: Path) -> None:
     shutil.copytree(DATA.parents[1] / "schemas", "schemas")
 
 
+@pytest.fixture
+def registry() -> Iterator[Fake]:
+    """The registry that the examples name by its usual address."""
+    with serving() as running:
+        yield running
+
+
 @pytest.mark.parametrize("names", COMMANDS, ids=lambda names: " ".join(names) or "runsnap")
 @pytest.mark.parametrize("option", ["--help", "-h"])
-def test_the_examples_of_the_help_work(files: None, names: tuple[str, ...], option: str) -> None:
+def test_the_examples_of_the_help_work(
+    files: None, registry: Fake, names: tuple[str, ...], option: str
+) -> None:
     result = run(*names, option)
     assert result.exit_code == 0
     examples = re.findall(r"^ +(runsnap .*)$", result.stdout.partition("Example:\n")[2], re.MULTILINE)
     assert examples
     for text in examples:
-        words = shlex.split(re.split(r" [|>] ", text)[0])
+        words = shlex.split(re.split(r" [|>] ", text)[0].replace("http://localhost:8081", registry.url))
         assert words[1 : 1 + len(names)] == list(names)
         outcome = run(*words[1:])
         assert outcome.exit_code == 0, outcome.output

@@ -18,7 +18,10 @@ from tests.docs.sessions import RUN, SHOWN_ONLY, blocks, differences
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ["README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))]
-RUN_ELSEWHERE = {"docs/guides/service.md": "examples/service/tests/test_guide.py"}
+RUN_ELSEWHERE = {
+    "docs/guides/registry.md": "tests/engines/test_registry.py",
+    "docs/guides/service.md": "examples/service/tests/test_guide.py",
+}
 """Pages whose blocks need what only a session of nox installs, with the test that runs them there."""
 
 
@@ -87,7 +90,9 @@ def test_pages_that_are_run_elsewhere_are_run_there():
     for name, test in RUN_ELSEWHERE.items():
         assert Path(name).name in page(test)
     assert 'session.run("pytest", "examples/service"' in page("noxfile.py")
+    assert '"tests/engines/test_registry.py"])' in page("noxfile.py")
     assert " service " in page(".ci/run")
+    assert " -s registry\n" in page(".ci/run")
 
 
 def test_excerpts_stand_in_the_file_that_they_name():

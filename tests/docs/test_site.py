@@ -15,6 +15,7 @@ import runsnap.avro
 import runsnap.capture
 import runsnap.errors
 import runsnap.evolution
+import runsnap.registry
 import runsnap.resumption
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,10 +128,10 @@ def api(name):
     return HOME + f"api/{name}/"
 
 
-@pytest.mark.parametrize("name", ["avro", "capture", "evolution", "resumption"])
+@pytest.mark.parametrize("name", ["avro", "capture", "evolution", "registry", "resumption"])
 def test_every_public_name_of_a_module_has_its_place(site, name):
     module = getattr(runsnap, name)
-    document = {name.capitalize()} & set(module.__all__)  # described with the package
+    document = {name.capitalize()} & set(module.__all__) & set(runsnap.__all__)  # described with the package
     assert {f"runsnap.{name}.{public}" for public in set(module.__all__) - document} <= site[
         api(name)
     ].anchors

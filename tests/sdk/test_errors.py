@@ -14,6 +14,7 @@ from runsnap import (
     LimitError,
     MalformedError,
     Problem,
+    RegistryError,
     Report,
     RunsnapError,
     UnknownNodeError,
@@ -54,6 +55,14 @@ ERRORS: list[tuple[type[RunsnapError], tuple[Any, ...], dict[str, Any], list[str
     (
         DifferentArtifactError, ("me", "sha256:1", "sha256:2"), {"agent": "me", "expected": "sha256:1", "found": "sha256:2"},
         ["'me'", "'sha256:1'", "'sha256:2'"], [],
+    ),
+    (
+        RegistryError, ("asked for it", "no"), {"asked": "asked for it", "reason": "no", "status": None, "aftermath": "", "left": ()},
+        ["asked for it: no"], ["HTTP", "None", ". "],
+    ),
+    (
+        RegistryError, ("asked", "no", 409, "Left: it", ("it",)), {"status": 409, "aftermath": "Left: it", "left": ("it",)},
+        ["asked: no. Left: it"], [],
     ),
     (UnknownNodeError, ("n5",), {"node": "n5"}, ["'n5'"], []),
     (UnrepresentableError, ("/p", "r"), {"pointer": "/p", "reason": "r"}, ["/p: r"], []),

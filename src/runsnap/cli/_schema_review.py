@@ -174,10 +174,11 @@ def _settings(
         raise click.BadParameter(f"{error}.", param_hint="--fail-on") from None
     budget = DEFAULT_BUDGET if seconds is None else replace(DEFAULT_BUDGET, seconds=seconds)
     today = dt.datetime.now(tz=dt.UTC).date()
-    return Settings(policy, _accepted(accept_file), today, assert_formats, budget)
+    return Settings(policy, accepted(accept_file), today, assert_formats, budget)
 
 
-def _accepted(path: str | None) -> Accepted:
+def accepted(path: str | None) -> Accepted:
+    """The accept file, or one that accepts nothing; UnusableError for one that cannot be read."""
     from runsnap.evolution.gate import Accepted, AcceptError, read_accepted
 
     if path is None:

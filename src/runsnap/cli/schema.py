@@ -9,6 +9,7 @@ import click
 from runsnap._generated.catalog import CATALOG
 from runsnap.cli._failures import FINE, UNUSABLE
 from runsnap.cli._schema_export import export_schemas
+from runsnap.cli._schema_register import register_schemas
 from runsnap.cli._schema_review import diff_schemas, review_schemas
 from runsnap.cli._screen import put, say
 from runsnap.cli.convert import kind_at_version
@@ -17,7 +18,7 @@ from runsnap.cli.convert import kind_at_version
 @click.group(invoke_without_command=True)
 @click.pass_context
 def schema(context: click.Context) -> None:
-    """List, show and export the schemas of both kinds, and review changes of schemas.
+    """List, show, export and register the schemas of both kinds, and review changes of schemas.
 
     \b
     Example:
@@ -66,5 +67,5 @@ def show_schema(which: tuple[str, str]) -> int:
     return FINE
 
 
-for _command in (export_schemas, diff_schemas, review_schemas):
+for _command in (export_schemas, diff_schemas, review_schemas, register_schemas):
     schema.add_command(_command)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -87,6 +87,11 @@ def _report(
         comparisons, settings.policy, faults, notes, accepted,
         accepted.expired(settings.today), accepted.stale(seen),
     )  # fmt: skip
+
+
+def joined(comparisons: Iterable[Comparison], settings: Settings) -> Report:
+    """One report of comparisons that were judged apart."""
+    return _report(tuple(comparisons), settings, (), ())
 
 
 @dataclass(frozen=True, slots=True)

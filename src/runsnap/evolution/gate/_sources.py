@@ -72,10 +72,11 @@ def _released(kind: str, version: str) -> Side:
 def packaged_side(kind: str, version: str, text: str, avro: str) -> Side:
     """A version of our own with its Avro schema."""
     return Side(
-        f"{kind}@{version}", f"{kind}/{version}.json", schema=_parsed(text), text=text, avro=_parsed(avro),
+        f"{kind}@{version}", f"{kind}/{version}.json", schema=parsed(text), text=text, avro=parsed(avro),
         avro_uri=f"{kind}/{version}.avsc", avro_text=avro, kind=kind, version=version,
     )  # fmt: skip
 
 
-def _parsed(text: str) -> Any:
+def parsed(text: str) -> Any:
+    """A schema of either kind from its text; ValueError with a line for people."""
     return read_schema(text.encode())
