@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from runsnap._stack import on_fresh_stack as _on_fresh_stack
 
 if TYPE_CHECKING:
-    from runsnap import avro, capture, evolution, resumption
+    from runsnap import avro, capture, evolution, kafka, resumption
     from runsnap._convert import Conversion, Loss, convert
     from runsnap._documents import load, loads, schema, validate, validator
     from runsnap._generated.capture import Capture
@@ -57,6 +57,7 @@ __all__ = [
     "capture",
     "convert",
     "evolution",
+    "kafka",
     "load",
     "loads",
     "resumption",
@@ -65,7 +66,7 @@ __all__ = [
     "validator",
 ]
 
-_SUBMODULES = frozenset(("avro", "capture", "evolution", "resumption"))
+_SUBMODULES = frozenset(("avro", "capture", "evolution", "kafka", "resumption"))
 _HOMES = {
     "Capture": "_generated.capture",
     "Conversion": "_convert",

@@ -1,0 +1,73 @@
+"""Schemas in a registry: whatever it cannot tell is no fault of a message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from runsnap.kafka._errors import RegistryError, UnknownSchemaError
+from runsnap.kafka._extra import confluent
+
+if TYPE_CHECKING:
+    from confluent_kafka.schema_registry import SchemaRegistryClient
+
+T = TypeVar("T")
+
+_NO_SUCH_SCHEMA = 40403
+"""What a registry answers for an id that it does not know; a bare 404 may come from any web server."""
+
+
+class Registered(NamedTuple):
+    """A schema of the registry: ``AVRO`` or ``JSON``, and its text."""
+
+    type: str
+    text: str
+
+
+class Registry:
+    """What the serialisers ask of a registry."""
+
+    def __init__(self, client: SchemaRegistryClient) -> None:
+        self._client = client
+        module = confluent(".schema_registry")
+        self._schema: Callable[..., Any] = module.Schema
+        self._error: type[Exception] = module.SchemaRegistryError
+
+    def schema(self, schema_id: int) -> Registered:
+        """The schema with an id. Raises UnknownSchemaError or RegistryError."""
+        asked = f"schema with the id {schema_id}"
+        try:
+            found = self._asked(asked, lambda: self._client.get_schema(schema_id))
+        except RegistryError as error:
+            if getattr(error.__cause__, "error_code", None) == _NO_SUCH_SCHEMA:
+                raise UnknownSchemaError(schema_id) from None
+            raise
+        return Registered(found.schema_type or "AVRO", found.schema_str or "")
+
+    def schema_id(self, subject: str, schema: Registered, *, register: bool) -> int:
+        """The id that a schema has under a subject; ``register`` puts it there. Raises RegistryError."""
+        wanted = self._schema(schema.text, schema.type)
+        if register:
+            return self._asked(
+                f"place for the schema under the subject {subject!r}",
+                lambda: self._client.register_schema(subject, wanted),
+            )
+        found = self._asked(
+            f"schema like this under the subject {subject!r}",
+            lambda: self._client.lookup_schema(subject, wanted),
+        )
+        schema_id: int | None = found.schema_id
+        if schema_id is None:
+            raise RegistryError(f"schema like this under the subject {subject!r}", "the answer has no id")
+        return schema_id
+
+    def _asked(self, asked: str, ask: Callable[[], T]) -> T:
+        try:
+            return ask()
+        except self._error as error:
+            status: int | None = getattr(error, "http_status_code", None)
+            reason = str(getattr(error, "error_message", error))
+            raise RegistryError(asked, reason[:300], status) from error
+        except Exception as error:
+            # The client lets through what its HTTP library raises, and what it makes of an answer that is none.
+            raise RegistryError(asked, f"{type(error).__name__}: {error}"[:300]) from error
