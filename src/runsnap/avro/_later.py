@@ -65,7 +65,11 @@ class _Skips:
     def of(self, schema: Any, place: str) -> Skip:
         """What steps over data of a schema."""
         match schema:
-            case {"type": "record", "namespace": str(), "fields": [*_, {"name": "_unknown", "type": {"values": {"format": "json"}}}]}:
+            case {
+                "type": "record",
+                "namespace": str(),
+                "fields": [*_, {"name": "_unknown", "type": {"values": {"format": "json"}}}],
+            }:
                 return self._record(schema, place)
             case {"type": "array", "items": items}:
                 return partial(skip_array, item=self.of(items, place))

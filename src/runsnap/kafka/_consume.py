@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     Handle: TypeAlias = Callable[[Capture | Resumption | None, Message], object]
 
 
+_LONGEST_WAIT = 1.0
+"""Seconds until the reading looks up, where no message comes."""
+
+
 @dataclass(slots=True)
 class Tally:
     """How many messages were handled, and how many went to the dead letters."""
@@ -32,7 +36,7 @@ class Tally:
 
 
 def consume(
-    consumer: Consumer,
+    config: Mapping[str, Any],
     topics: Sequence[str],
     handle: Handle,
     *,
@@ -43,36 +47,43 @@ def consume(
 ) -> Tally:
     """Read topics until ``until``, asked before each message and every second, says so.
 
-    ``handle`` gets each document and its message; None for a message without a
-    value. When it has returned, the message counts as done; what is done is
-    committed every ``commit_seconds``, before partitions move to another
-    consumer, and at the end. After a crash the messages since then come again:
-    ``handle`` sees each of them at least once. A message that cannot be read goes
-    to the dead letters, and its offset is committed in the same transaction: it
-    is there exactly once.
+    ``config`` is that of a consumer, with its ``group.id``; what is committed,
+    and when, is decided here. A new group begins with the oldest message,
+    unless ``auto.offset.reset`` says otherwise.
 
-    ``consumer`` is a plain one with ``"enable.auto.commit": False``; it stays open.
+    ``handle`` gets each document and its message; None for a message without a
+    value. When it has returned, the message counts as done. What is done is
+    committed every ``commit_seconds``, before partitions move to another
+    consumer, and at the end: after a crash the messages since then come again,
+    so that ``handle`` sees each at least once. A message that cannot be read
+    goes to the dead letters, and its offset is committed in the same
+    transaction: it is there exactly once.
+
     An error that is no fault of the message, RegistryError, KafkaException or
-    whatever ``handle`` raises, ends the reading; the message in hand is not
-    done, and comes again.
+    whatever ``handle`` raises, ends the reading: the message in hand is not
+    done, and comes again to the next call. Raises ValueError for a ``config``
+    that commits by itself, ImportError without ``runsnap[kafka]``.
     """
+    consumer = confluent().Consumer(_settings(config))
     reading = _Reading(consumer, deserializer, dead_letters, handle)
-    consumer.subscribe(list(topics), on_revoke=reading.on_revoke, on_lost=reading.on_lost)
-    committed = time.monotonic()
     try:
-        while not until(reading.tally):
-            message = consumer.poll(1.0)
-            if message is not None:
-                reading.take(message)
-            if message is None or time.monotonic() - committed >= commit_seconds:
-                reading.commit()
-                committed = time.monotonic()
+        consumer.subscribe(list(topics), on_revoke=reading.on_revoke, on_lost=reading.on_lost)
+        reading.run(until, commit_seconds)
+        reading.commit()
     except BaseException:
         with contextlib.suppress(reading.kafka_error):  # the first error is the one to tell
             reading.commit()
         raise
-    reading.commit()
+    finally:
+        consumer.close()
     return reading.tally
+
+
+def _settings(config: Mapping[str, Any]) -> dict[str, Any]:
+    for name in ("enable.auto.commit", "enable.auto.offset.store"):
+        if config.get(name) not in (None, False, "false"):
+            raise ValueError(f"{name} would lose messages; leave it out")
+    return {"auto.offset.reset": "earliest", **config, "enable.auto.commit": False}
 
 
 class _Reading:
@@ -100,35 +111,42 @@ class _Reading:
         """Partitions are moving between consumers: the messages come again, to whoever gets them."""
         self._end = code._PARTITION_EOF
 
-    def take(self, message: Message) -> None:
+    def run(self, until: Callable[[Tally], bool], commit_seconds: float) -> None:
+        """Take message after message."""
+        committed = time.monotonic()
+        while not until(self.tally):
+            message = self._consumer.poll(_LONGEST_WAIT)
+            if message is not None:
+                self._take(message)
+            if message is None or time.monotonic() - committed >= commit_seconds:
+                self.commit()
+                committed = time.monotonic()
+
+    def _take(self, message: Message) -> None:
         """Hand over a message, or put it to the dead letters. Raises what is no fault of the message."""
         if (error := message.error()) is not None:
             if error.code() == self._end:
                 return
             raise self.kafka_error(error)
         try:
-            try:
-                document = self._deserializer(message.value(), self._context_of(message))
-            except RegistryError:
-                raise
-            except RunsnapError as fault:
-                self._bury(message, fault)
-                return
-            self._handle(document, message)
-        except BaseException:
-            self._take_back(message)
+            document = self._deserializer(message.value(), self._context_of(message))
+        except RegistryError:
             raise
-        self.tally.handled += 1
-        self._next.update([_after(message)])
+        except RunsnapError as fault:
+            self._bury(message, fault)
+        else:
+            self._handle(document, message)
+            self.tally.handled += 1
+            self._next = self._done_with(message)
 
     def _bury(self, message: Message, fault: RunsnapError) -> None:
-        done = self._next | dict([_after(message)])
         try:
-            self._dead_letters.send(message, fault, self._consumer, self._places(done))
+            self._dead_letters.send(message, fault, self._consumer, self._places(self._done_with(message)))
         except self.kafka_error as error:
             if not self._moving(error):
                 raise
-            self._take_back(message)
+            with contextlib.suppress(self.kafka_error):  # where it has moved, its new reader gets it
+                self._consumer.seek(self._place(*_position(message)))
             return
         self.tally.dead += 1
         self._next.clear()
@@ -142,22 +160,22 @@ class _Reading:
         except self.kafka_error as error:
             if not self._moving(error):
                 raise
-        self._next.clear()
+        else:
+            self._next.clear()
 
-    def on_revoke(self, _consumer: Consumer, _partitions: list[TopicPartition]) -> None:
+    def on_revoke(self, consumer: Consumer, partitions: list[TopicPartition]) -> None:
         """Partitions are about to move: the last moment to commit what is done."""
         self.commit()
+        self.on_lost(consumer, partitions)
 
     def on_lost(self, _consumer: Consumer, partitions: list[TopicPartition]) -> None:
-        """Partitions have moved: others read on from what was committed."""
+        """Partitions have moved: others read on from what was committed, and must not be set back."""
         for place in partitions:
             self._next.pop((place.topic, place.partition), None)
 
-    def _take_back(self, message: Message) -> None:
-        """Let the consumer give this message again."""
-        place = self._place(*_before(message))
-        with contextlib.suppress(self.kafka_error):  # where the partition has moved, its new reader gets it
-            self._consumer.seek(place)
+    def _done_with(self, message: Message) -> dict[tuple[str, int], int]:
+        topic, partition, offset = _position(message)
+        return {**self._next, (topic, partition): offset + 1}
 
     def _places(self, offsets: dict[tuple[str, int], int]) -> list[TopicPartition]:
         return [self._place(topic, partition, offset) for (topic, partition), offset in offsets.items()]
@@ -169,12 +187,9 @@ class _Reading:
         return self._context(message.topic(), "value", message.headers())
 
 
-def _before(message: Message) -> tuple[str, int, int]:
+def _position(message: Message) -> tuple[str, int, int]:
     topic, partition, offset = message.topic(), message.partition(), message.offset()
-    assert topic is not None and partition is not None and offset is not None, "of a message that was read"
+    assert topic is not None
+    assert partition is not None
+    assert offset is not None
     return topic, partition, offset
-
-
-def _after(message: Message) -> tuple[tuple[str, int], int]:
-    topic, partition, offset = _before(message)
-    return (topic, partition), offset + 1

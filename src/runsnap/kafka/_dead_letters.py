@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import uuid
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from runsnap._pointer import shortened
 from runsnap._stream.convert import place_of, reason_of
 from runsnap.errors import RunsnapError
+from runsnap.kafka._extra import confluent
 
 if TYPE_CHECKING:
     from confluent_kafka import Consumer, Message, Producer, TopicPartition
@@ -14,6 +18,7 @@ if TYPE_CHECKING:
 PREFIX = "runsnap."
 _LONGEST_REASON = 2000
 _LONGEST_POINTER = 1000
+_LARGEST_MESSAGE = 1_000_000_000
 
 
 def headers_of(message: Message, error: RunsnapError) -> list[tuple[str, str | bytes | None]]:
@@ -39,20 +44,31 @@ def _cut(text: str, longest: int) -> str:
 
 
 class DeadLetters:
-    """Where messages go that cannot be read. One for each running consumer."""
+    """Where messages go that cannot be read. Each running ``consume`` has one of its own."""
 
-    def __init__(self, producer: Producer, topic: str, *, timeout: float = 30.0) -> None:
-        """Make the producer's transactions ready.
+    def __init__(self, config: Mapping[str, Any], topic: str, *, timeout: float = 30.0) -> None:
+        """Make a producer and its transactions ready.
 
-        ``producer`` is a plain one with a ``transactional.id`` of its own, used
-        for nothing else; ``timeout`` is how long the broker may take for a
-        message, in seconds. Raises KafkaException, also for a producer without
-        transactions.
+        ``config`` is that of a producer; ``transactional.id`` is one that nobody
+        else has, unless it is given. ``timeout`` is how long the broker may take
+        over a message, in seconds. Raises KafkaException, and ImportError
+        without ``runsnap[kafka]``.
         """
         self.topic = topic
-        self._producer = producer
+        library = confluent()
+        self._kafka_error: type[Exception] = library.KafkaException
         self._timeout = timeout
-        producer.init_transactions(timeout)
+        self._producer: Producer = library.Producer(
+            {
+                "transactional.id": f"runsnap-{uuid.uuid4()}",
+                # Where a consumer was killed, others of its group wait for the end of its transaction.
+                "transaction.timeout.ms": 15_000,
+                # What the first topic took must not be too large for this side of the second one.
+                "message.max.bytes": _LARGEST_MESSAGE,
+                **config,
+            }
+        )
+        self._producer.init_transactions(timeout)
 
     def send(
         self,
@@ -81,14 +97,6 @@ class DeadLetters:
                 )
             producer.commit_transaction(self._timeout)
         except BaseException:
-            self._abort()
+            with contextlib.suppress(self._kafka_error):  # the broker ends it after a while
+                producer.abort_transaction(self._timeout)
             raise
-
-    def _abort(self) -> None:
-        """Take the transaction back; where even that fails, the broker does so after a while."""
-        from runsnap.kafka._extra import confluent
-
-        try:
-            self._producer.abort_transaction(self._timeout)
-        except confluent().KafkaException:
-            pass

@@ -24,9 +24,9 @@ class RegistryError(RunsnapError):
 
 
 class UnknownSchemaError(RunsnapError):
-    """The registry is there, and has no schema with the id of a message."""
+    """The registry is there, and has no schema with the id of a message: a number, or the text of a UUID."""
 
-    def __init__(self, schema_id: int) -> None:
+    def __init__(self, schema_id: int | str) -> None:
         super().__init__(schema_id)
         self.schema_id = schema_id
 

@@ -11,4 +11,6 @@ def confluent(module: str = "") -> Any:
     try:
         return import_module(f"confluent_kafka{module}")
     except ImportError as error:
-        raise ImportError(f"{error}: runsnap.kafka needs more packages: pip install 'runsnap[kafka]'") from None
+        raise ImportError(
+            f"{error}: runsnap.kafka needs more packages: pip install 'runsnap[kafka]'"
+        ) from None

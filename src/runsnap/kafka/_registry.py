@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from runsnap.kafka._errors import RegistryError, UnknownSchemaError
 from runsnap.kafka._extra import confluent
+from runsnap.kafka._framing import SchemaId
 
 if TYPE_CHECKING:
     from confluent_kafka.schema_registry import SchemaRegistryClient
@@ -33,16 +34,21 @@ class Registry:
         self._schema: Callable[..., Any] = module.Schema
         self._error: type[Exception] = module.SchemaRegistryError
 
-    def schema(self, schema_id: int) -> Registered:
+    def schema(self, schema_id: SchemaId) -> Registered:
         """The schema with an id. Raises UnknownSchemaError or RegistryError."""
         asked = f"schema with the id {schema_id}"
         try:
-            found = self._asked(asked, lambda: self._client.get_schema(schema_id))
+            found = self._asked(asked, lambda: self._found(schema_id))
         except RegistryError as error:
             if getattr(error.__cause__, "error_code", None) == _NO_SUCH_SCHEMA:
                 raise UnknownSchemaError(schema_id) from None
             raise
         return Registered(found.schema_type or "AVRO", found.schema_str or "")
+
+    def _found(self, schema_id: SchemaId) -> Any:
+        if isinstance(schema_id, int):
+            return self._client.get_schema(schema_id)
+        return self._client.get_schema_by_guid(schema_id)
 
     def schema_id(self, subject: str, schema: Registered, *, register: bool) -> int:
         """The id that a schema has under a subject; ``register`` puts it there. Raises RegistryError."""

@@ -18,7 +18,7 @@ from runsnap.avro._schemas import known_schema, read_schema
 from runsnap.avro._writer import kind_of
 from runsnap.errors import InvalidDocumentError, UnsupportedVersionError, WrongKindError
 from runsnap.kafka._extra import confluent
-from runsnap.kafka._framing import joined, split
+from runsnap.kafka._framing import SchemaId, joined, split
 from runsnap.kafka._registry import Registered, Registry
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class Deserializer:
         self._kind = kind
         self._strict = strict
         self._limits = limits
-        self._readers: dict[int, Callable[[bytes], Capture | Resumption]] = {}
+        self._readers: dict[SchemaId, Callable[[bytes], Capture | Resumption]] = {}
 
     def __call__(
         self, value: bytes | None, ctx: SerializationContext | None = None
@@ -144,7 +144,9 @@ class Deserializer:
         """
         if value is None:
             return None
-        schema_id, payload = split(bytes(value))
+        schema_id, payload = (
+            split(bytes(value), None, "") if ctx is None else split(bytes(value), ctx.headers, ctx.field)
+        )
         if schema_id not in self._readers:
             self._readers[schema_id] = self._reader(schema_id)
         document = self._readers[schema_id](payload)
@@ -152,7 +154,7 @@ class Deserializer:
             raise InvalidDocumentError(report)
         return document
 
-    def _reader(self, schema_id: int) -> Callable[[bytes], Capture | Resumption]:
+    def _reader(self, schema_id: SchemaId) -> Callable[[bytes], Capture | Resumption]:
         schema = self._registry.schema(schema_id)
         match schema.type:
             case "JSON":
@@ -176,7 +178,7 @@ class Deserializer:
         return document
 
 
-def _avro_schema(text: str, schema_id: int) -> AvroSchema:
+def _avro_schema(text: str, schema_id: SchemaId) -> AvroSchema:
     """The schema that the data was written with: one of ours, or that of a later release."""
     parsed, code = read_schema(text.encode(), f"schema {schema_id}")
     if AVRO_CATALOG.named(code) is None:
