@@ -159,3 +159,31 @@ class UnrepresentableError(RunsnapError):
 
     def explain(self) -> str:
         return f"{shortened(self.pointer) or '(root)'}: {self.reason}"
+
+
+class RegistryError(RunsnapError):
+    """A schema registry did not do what it was asked.
+
+    ``source`` is its address without credentials, ``asked`` what it was to do,
+    ``reason`` what it did instead, ``status`` the HTTP status, None where no
+    answer came. Where registering failed half-way, ``aftermath`` says what
+    became of what was done before, and ``left`` lists what could not be taken back.
+    """
+
+    def __init__(
+        self,
+        asked: str,
+        reason: str,
+        status: int | None = None,
+        aftermath: str = "",
+        left: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(asked, reason, status, aftermath, left)
+        self.asked = asked
+        self.reason = reason
+        self.status = status
+        self.aftermath = aftermath
+        self.left = left
+
+    def explain(self) -> str:
+        return f"{self.asked}: {self.reason}{f'. {self.aftermath}' if self.aftermath else ''}"

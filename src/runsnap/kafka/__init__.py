@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from runsnap.kafka._consume import Tally, consume
     from runsnap.kafka._dead_letters import DeadLetters
-    from runsnap.kafka._errors import RegistryError, UnknownSchemaError
+    from runsnap.kafka._errors import UnknownSchemaError
     from runsnap.kafka._serde import Deserializer, Serializer
 
 __all__ = [
     "DeadLetters",
     "Deserializer",
-    "RegistryError",
     "Serializer",
     "Tally",
     "UnknownSchemaError",
@@ -30,7 +29,6 @@ __all__ = [
 _HOMES = {
     "DeadLetters": "_dead_letters",
     "Deserializer": "_serde",
-    "RegistryError": "_errors",
     "Serializer": "_serde",
     "Tally": "_consume",
     "UnknownSchemaError": "_errors",

@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from runsnap.errors import RunsnapError
-from runsnap.kafka._errors import RegistryError
+from runsnap.errors import RegistryError, RunsnapError
 from runsnap.kafka._extra import confluent
 
 if TYPE_CHECKING:

@@ -1,26 +1,8 @@
-"""What can go wrong beside the documents themselves."""
+"""A fault of a message that a file cannot have."""
 
 from __future__ import annotations
 
 from runsnap.errors import RunsnapError
-
-
-class RegistryError(RunsnapError):
-    """The schema registry is away, or refuses; it says nothing about a message.
-
-    ``status`` is the HTTP status, None where there was no answer.
-    """
-
-    def __init__(self, asked: str, reason: str, status: int | None = None) -> None:
-        super().__init__(asked, reason, status)
-        self.asked = asked
-        self.reason = reason
-        self.status = status
-
-    def explain(self) -> str:
-        """What was asked for, and what came back."""
-        answer = f"HTTP {self.status}: " if self.status else ""
-        return f"the schema registry gives no {self.asked}: {answer}{self.reason}"
 
 
 class UnknownSchemaError(RunsnapError):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from urllib.parse import urlsplit
 
-from runsnap.kafka._errors import RegistryError, UnknownSchemaError
+from runsnap.errors import RegistryError
+from runsnap.kafka._errors import UnknownSchemaError
 from runsnap.kafka._extra import confluent
 from runsnap.kafka._framing import SchemaId
 
@@ -26,7 +28,7 @@ class Registered(NamedTuple):
 
 
 class Registry:
-    """What the serialisers ask of a registry."""
+    """What the serialisers ask of a registry. Each answer that is none is a RegistryError."""
 
     def __init__(self, client: SchemaRegistryClient) -> None:
         self._client = client
@@ -35,10 +37,11 @@ class Registry:
         self._error: type[Exception] = module.SchemaRegistryError
 
     def schema(self, schema_id: SchemaId) -> Registered:
-        """The schema with an id. Raises UnknownSchemaError or RegistryError."""
-        asked = f"schema with the id {schema_id}"
+        """The schema with an id. Raises UnknownSchemaError, too."""
         try:
-            found = self._asked(asked, lambda: self._found(schema_id))
+            found = self._asked(
+                f"fetching the schema with the id {schema_id}", lambda: self._found(schema_id)
+            )
         except RegistryError as error:
             if getattr(error.__cause__, "error_code", None) == _NO_SUCH_SCHEMA:
                 raise UnknownSchemaError(schema_id) from None
@@ -51,29 +54,43 @@ class Registry:
         return self._client.get_schema_by_guid(schema_id)
 
     def schema_id(self, subject: str, schema: Registered, *, register: bool) -> int:
-        """The id that a schema has under a subject; ``register`` puts it there. Raises RegistryError."""
+        """The id that a schema has under a subject; ``register`` puts it there."""
         wanted = self._schema(schema.text, schema.type)
         if register:
             return self._asked(
-                f"place for the schema under the subject {subject!r}",
+                f"registering the schema under {subject!r}",
                 lambda: self._client.register_schema(subject, wanted),
             )
-        found = self._asked(
-            f"schema like this under the subject {subject!r}",
-            lambda: self._client.lookup_schema(subject, wanted),
+        return self._asked(
+            f"looking up the schema under {subject!r}", lambda: self._looked_up(subject, wanted)
         )
-        schema_id: int | None = found.schema_id
+
+    def _looked_up(self, subject: str, wanted: Any) -> int:
+        schema_id = self._client.lookup_schema(subject, wanted).schema_id
         if schema_id is None:
-            raise RegistryError(f"schema like this under the subject {subject!r}", "the answer has no id")
+            raise ValueError("the answer has no id")
         return schema_id
 
-    def _asked(self, asked: str, ask: Callable[[], T]) -> T:
+    def _asked(self, what: str, ask: Callable[[], T]) -> T:
         try:
             return ask()
         except self._error as error:
             status: int | None = getattr(error, "http_status_code", None)
-            reason = str(getattr(error, "error_message", error))
-            raise RegistryError(asked, reason[:300], status) from error
+            message = str(getattr(error, "error_message", error))
+            raise self._refusal(what, f"HTTP {status}, {message}", status) from error
         except Exception as error:
-            # The client lets through what its HTTP library raises, and what it makes of an answer that is none.
-            raise RegistryError(asked, f"{type(error).__name__}: {error}"[:300]) from error
+            # The client lets through what its HTTP library raises, and what comes of an answer that is none.
+            raise self._refusal(what, f"{type(error).__name__}: {error}", None) from error
+
+    def _refusal(self, what: str, reason: str, status: int | None) -> RegistryError:
+        refusal = RegistryError(what, f"{reason:.300}", status)
+        client: Any = self._client
+        addresses: str = client.config()["url"]
+        refusal.source = ",".join(map(_without_credentials, addresses.split(",")))
+        return refusal
+
+
+def _without_credentials(url: str) -> str:
+    """The address as people may see it."""
+    parts = urlsplit(url.strip())
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
