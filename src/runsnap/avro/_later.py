@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 from fastavro import parse_schema
-from fastavro.schema import SchemaParseException, UnknownType
 
 from runsnap._avro_catalog import AvroSchema, block_schema, without_logical_types
 from runsnap._generated.avro_catalog import AVRO_CATALOG
@@ -30,13 +29,11 @@ def later_schema(parsed: Any, code: bytes) -> AvroSchema:
     kind = _kind(parsed)
     if kind is None:
         raise _unsupported(f"Avro schema {_name(parsed)}")
+    skip = _Skips().of(parsed, "")
     raw = without_logical_types(parsed)
-    try:
-        ready, ready_block = parse_schema(raw), parse_schema(block_schema(raw))
-    except (SchemaParseException, UnknownType) as error:
-        raise _unsupported(f"Avro schema {_name(parsed)}, {error!s:.200}") from None
     return AvroSchema(
-        kind=kind, version="", schema=parsed, fingerprint=code, skip=_Skips().of(parsed, ""), raw=ready, raw_block=ready_block,
+        kind=kind, version="", schema=parsed, fingerprint=code, skip=skip,
+        raw=parse_schema(raw), raw_block=parse_schema(block_schema(raw)),
     )  # fmt: skip
 
 
