@@ -66,6 +66,7 @@ advertised.listeners=PLAINTEXT://{HOST}:{port}
 log.dirs={folder / "data"}
 auto.create.topics.enable=false
 group.initial.rebalance.delay.ms=0
+group.min.session.timeout.ms=100
 offsets.topic.num.partitions=1
 offsets.topic.replication.factor=1
 transaction.state.log.num.partitions=1

@@ -105,12 +105,21 @@ def test_a_bad_document_is_refused_before_the_registry_is_asked(registry, encodi
     assert registry.questions == 0
 
 
-def test_a_document_in_json_also_passes_the_verdict_of_the_older_version(registry):
-    newer = document("capture")
-    newer.additional_properties["memory"] = True  # any name that no version declares is fine
-    assert written(registry, newer, encoding="json", version="1.0.0")
-    newer.run_log.cost_estimate.cache_usd = 0.5
-    assert written(registry, newer, encoding="json", version="1.0.0")
+def test_a_document_in_json_also_passes_the_verdict_of_the_older_version(registry, monkeypatch):
+    """No released version refuses what a later one allows, so that the refusal is one made for the test."""
+    asked = []
+
+    def refuse(made, *, version):
+        asked.append((made, version))
+        return runsnap.validate({"run_log": 5}, version=version)
+
+    monkeypatch.setattr("runsnap.kafka._serde.validate", refuse)
+    made = document("capture")
+    assert written(registry, made, encoding="json")
+    assert asked == []
+    with pytest.raises(runsnap.InvalidDocumentError, match="/run_log"):
+        written(registry, made, encoding="json", version="1.0.0")
+    assert asked == [(made, "1.0.0")]
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
