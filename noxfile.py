@@ -26,7 +26,7 @@ PYTHONS = [
     if classifier.startswith("Programming Language :: Python :: 3.")
 ]
 OLDEST = PYTHONS[0]
-TOOL_MISSING = 77  # of tests.interop
+TOOL_MISSING = 77  # of tests.interop and tests.engines
 
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.error_on_missing_interpreters = False
@@ -133,7 +133,7 @@ def lint(session: nox.Session) -> None:
 @session(python=OLDEST)
 def types(session: nox.Session) -> None:
     """Check types with mypy and pyright."""
-    session.install("--editable", ".[review,zstd]", *groups("types"))
+    session.install("--editable", ".[kafka,review,zstd]", *groups("types"))
     session.run("mypy")
     session.run("pyright")
 
@@ -204,11 +204,25 @@ def interop_typescript(session: nox.Session) -> None:
 def interop(session: nox.Session, language: str) -> None:
     """Build, test and run a consumer; it must do what its stored results say: -- --summary FILE writes them."""
     call = ("python", "-m", "tests.interop", language)
-    missing = session.run(*call, "--tools", silent=True, success_codes=[0, TOOL_MISSING])
-    if missing:
-        (session.error if os.environ.get("CI") else session.skip)(str(missing).strip())
+    need_tools(session, *call, "--tools")
     session.install("--editable", ".[zstd]")
     session.run(*call, "--stored", *session.posargs)
+
+
+def need_tools(session: nox.Session, *call: str) -> None:
+    """Skip the session where a command says that tools are missing; in continuous integration they have to be there."""
+    missing = session.run(*call, silent=True, success_codes=[0, TOOL_MISSING])
+    if missing:
+        (session.error if os.environ.get("CI") else session.skip)(str(missing).strip())
+
+
+@session(python=OLDEST, default=False)
+def kafka(session: nox.Session) -> None:
+    """Send documents through Kafka and a registry of schemas, both from Maven and really started."""
+    need_tools(session, "python", "-m", "tests.engines")
+    session.install("--editable", ".[kafka,zstd]", *groups("test"))
+    tests = ("test_kafka.py", "test_kafka_dead_letters.py", "test_kafka_guide.py")
+    session.run("pytest", *(session.posargs or [f"tests/engines/{name}" for name in tests]))
 
 
 @session(python=OLDEST)

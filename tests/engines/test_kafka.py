@@ -22,6 +22,8 @@ from hypothesis import strategies as st
 import runsnap
 from runsnap import avro, kafka
 from runsnap._equality import normalised, same_json
+from runsnap._generated.avro_catalog import AVRO_CATALOG
+from runsnap._generated.catalog import CATALOG
 from tests.avro.samples import CLASSES, MODELS, PAIRS, carried_documents, document, uncarried
 from tests.compat.corpus import LOADING
 from tests.engines.kafka_topics import new_topic, receive, send, serialiser
@@ -163,8 +165,8 @@ def test_a_schema_that_is_there_is_found_and_another_is_not_put_there(servers, r
         with pytest.raises(runsnap.RegistryError, match=f"looking up the schema under '{subject}': HTTP 404"):
             look_up(document(kind))
         assert subject not in registry.get_subjects()
-        text = avro.schema(kind) if encoding == "avro" else runsnap.schema(kind)
-        schema_id = registry.register_schema(subject, Schema(json.dumps(text), encoding.upper()))
+        catalog = AVRO_CATALOG if encoding == "avro" else CATALOG
+        schema_id = registry.register_schema(subject, Schema(catalog.text(kind), encoding.upper()))
         message = look_up(document(kind))
         assert message[:5] == b"\0" + schema_id.to_bytes(4, "big")
         assert kafka.Deserializer(registry)(message) == document(kind)
