@@ -88,6 +88,7 @@ def block_schema(raw: Any) -> Any:
 
 
 def without_logical_types(schema: Any) -> Any:
+    """The schema of the same bytes, whose values fastavro leaves as they are."""
     if isinstance(schema, list):
         return [without_logical_types(branch) for branch in schema]
     if not isinstance(schema, dict):

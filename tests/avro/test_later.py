@@ -84,6 +84,7 @@ REFUSED = {
     "another record": {"type": "record", "name": "Other", "namespace": "x", "fields": []},
     "no record": "string",
     "a root without a namespace": {"type": "record", "name": "runsnap.capture.Capture", "fields": [UNKNOWN]},
+    "a namespace that is null": {"type": "record", "name": "Capture", "namespace": None, "fields": [UNKNOWN]},
     "an enumeration": {"type": "enum", "name": "E", "symbols": ["A"]},
     "a fixed": {"type": "fixed", "name": "F", "size": 4},
     "a union of three": ["null", "string", "long"],
@@ -106,7 +107,7 @@ REFUSED = {
 @pytest.mark.parametrize("case", REFUSED)
 def test_a_schema_of_another_shape_is_refused(case):
     changed = REFUSED[case]
-    if case not in {"another record", "no record", "a root without a namespace"}:
+    if case not in {"another record", "no record", "a root without a namespace", "a namespace that is null"}:
         changed = with_fields(avro.schema("capture"), {"name": "new", "type": changed})
     with pytest.raises(runsnap.UnsupportedVersionError, match=r"capture@1\.2\.0"):
         ready(changed)

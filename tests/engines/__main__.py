@@ -14,7 +14,8 @@ def main() -> int:
     found = missing()
     if not found and java(17) is None:
         found = ["java is older than version 17"]
-    print("\n".join(found))
+    for sentence in found:
+        print(sentence)
     return TOOL_MISSING if found else 0
 
 

@@ -203,12 +203,11 @@ def test_the_end_of_a_partition_is_nothing_and_other_errors_end_the_reading(brok
     assert seen == [1]
 
 
-@pytest.mark.parametrize("name", ["enable.auto.commit", "enable.auto.offset.store"])
 @pytest.mark.parametrize("value", [True, "true"])
-def test_a_consumer_that_commits_by_itself_is_refused(broker, registry, put, name, value):
+def test_a_consumer_that_commits_by_itself_is_refused(broker, registry, put, value):
     put(1)
-    with pytest.raises(ValueError, match=f"{name} would lose messages"):
-        consume(broker, registry, print, config=CONFIG | {name: value})
+    with pytest.raises(ValueError, match=r"enable\.auto\.commit would lose messages"):
+        consume(broker, registry, print, config=CONFIG | {"enable.auto.commit": value})
 
 
 def test_the_consumer_commits_nothing_by_itself_and_begins_with_the_oldest_message(broker, registry, put):

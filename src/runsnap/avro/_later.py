@@ -46,7 +46,7 @@ def _kind(parsed: Any) -> str | None:
 def _name(parsed: Any) -> str:
     if not isinstance(parsed, dict):
         return "without a name"
-    return f"{parsed.get('namespace', ''):.60}.{parsed.get('name', ''):.60}"
+    return f"{parsed.get('namespace')!s:.60}.{parsed.get('name')!s:.60}"
 
 
 def _unsupported(found: str) -> UnsupportedVersionError:

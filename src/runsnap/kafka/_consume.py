@@ -79,9 +79,8 @@ def consume(
 
 
 def _settings(config: Mapping[str, Any]) -> dict[str, Any]:
-    for name in ("enable.auto.commit", "enable.auto.offset.store"):
-        if config.get(name) not in (None, False, "false"):
-            raise ValueError(f"{name} would lose messages; leave it out")
+    if config.get("enable.auto.commit") not in (None, False, "false"):
+        raise ValueError("enable.auto.commit would lose messages; leave it out")
     return {"auto.offset.reset": "earliest", **config, "enable.auto.commit": False}
 
 

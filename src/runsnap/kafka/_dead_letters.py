@@ -83,7 +83,8 @@ class DeadLetters:
         ``.reason``, ``.pointer``, ``.topic``, ``.partition``, ``.offset`` and
         ``.timestamp`` (milliseconds), say where it stood and why it is here. The
         ``offsets`` of the ``consumer`` are committed in the same transaction:
-        both happen, or neither. Raises KafkaException; nothing is written then.
+        both happen, or neither. Raises KafkaException: unless the broker was
+        only too slow to answer, nothing is written then.
         """
         producer = self._producer
         producer.begin_transaction()
