@@ -133,7 +133,7 @@ def lint(session: nox.Session) -> None:
 @session(python=OLDEST)
 def types(session: nox.Session) -> None:
     """Check types with mypy and pyright."""
-    session.install("--editable", ".[registry,review,zstd]", *groups("types"))
+    session.install("--editable", ".[kafka,registry,review,zstd]", *groups("types"))
     session.run("mypy")
     session.run("pyright")
 
@@ -223,6 +223,15 @@ def registry(session: nox.Session) -> None:
     session.install("--editable", ".[registry,review]", *groups("registry"))
     kit = ("tests/engines/test_process.py", "tests/engines/test_maven.py")
     session.run("pytest", *(session.posargs or [*kit, "tests/engines/test_registry.py"]))
+
+
+@session(python=OLDEST, default=False)
+def kafka(session: nox.Session) -> None:
+    """Send documents through Kafka and a registry of schemas, both from Maven and really started."""
+    need_tools(session, "python", "-m", "tests.engines")
+    session.install("--editable", ".[kafka,zstd]", *groups("test"))
+    tests = ("test_kafka.py", "test_kafka_dead_letters.py", "test_kafka_guide.py")
+    session.run("pytest", *(session.posargs or [f"tests/engines/{name}" for name in tests]))
 
 
 @session(python=OLDEST)

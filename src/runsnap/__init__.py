@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from runsnap._stack import on_fresh_stack as _on_fresh_stack
 
 if TYPE_CHECKING:
-    from runsnap import avro, capture, evolution, registry, resumption
+    from runsnap import avro, capture, evolution, kafka, registry, resumption
     from runsnap._convert import Conversion, Loss, convert
     from runsnap._diff import (
         AmountChange,
@@ -93,6 +93,7 @@ __all__ = [
     "convert",
     "diff",
     "evolution",
+    "kafka",
     "list_runs",
     "load",
     "loads",
@@ -106,7 +107,7 @@ __all__ = [
     "validator",
 ]
 
-_SUBMODULES = frozenset(("avro", "capture", "evolution", "registry", "resumption"))
+_SUBMODULES = frozenset(("avro", "capture", "evolution", "kafka", "registry", "resumption"))
 _HOMES = {
     "AmountChange": "_diff",
     "Capture": "_generated.capture",

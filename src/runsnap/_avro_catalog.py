@@ -56,10 +56,10 @@ class AvroCatalog:
 
         schema = self.schema(kind, version)
         structure = importlib.import_module(f"{self.catalog.package}.{kind}.avro_structure")
-        raw = _without_logical_types(schema)
+        raw = without_logical_types(schema)
         return AvroSchema(
             kind=kind, version=version, schema=schema, fingerprint=self.fingerprints[kind, version], skip=structure.SKIP[version],
-            raw=parse_schema(raw), raw_block=parse_schema(_block_schema(raw)),
+            raw=parse_schema(raw), raw_block=parse_schema(block_schema(raw)),
         )  # fmt: skip
 
 
@@ -81,15 +81,16 @@ class AvroSchema:
     raw_block: Any
 
 
-def _block_schema(raw: Any) -> Any:
+def block_schema(raw: Any) -> Any:
     """A record around the array: fastavro keeps only named types ready between two calls."""
     field = {"name": "documents", "type": {"type": "array", "items": raw}}
     return {"type": "record", "name": "Block", "fields": [field]}
 
 
-def _without_logical_types(schema: Any) -> Any:
+def without_logical_types(schema: Any) -> Any:
+    """The schema of the same bytes, whose values fastavro leaves as they are."""
     if isinstance(schema, list):
-        return [_without_logical_types(branch) for branch in schema]
+        return [without_logical_types(branch) for branch in schema]
     if not isinstance(schema, dict):
         return schema
     if "logicalType" in schema:
@@ -97,10 +98,10 @@ def _without_logical_types(schema: Any) -> Any:
     plain = dict(schema)
     for key in ("items", "values"):
         if key in plain:
-            plain[key] = _without_logical_types(plain[key])
+            plain[key] = without_logical_types(plain[key])
     if "fields" in plain:
         plain["fields"] = [
-            {**field_schema, "type": _without_logical_types(field_schema["type"])}
+            {**field_schema, "type": without_logical_types(field_schema["type"])}
             for field_schema in plain["fields"]
         ]
     return plain

@@ -31,3 +31,8 @@ compact = encoder()
 
 compact_sorted = encoder("sorted")
 """The text with the members of every object sorted by code point."""
+
+
+def one_line(text: bytes) -> bytes:
+    """Valid JSON text without the white space between its values."""
+    return msgspec.json.format(text, indent=-1) if b"\n" in text else text

@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = ["README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))]
 RUN_ELSEWHERE = {
     "docs/guides/registry.md": "tests/engines/test_registry.py",
+    "docs/guides/kafka.md": "tests/engines/test_kafka_guide.py",
     "docs/guides/service.md": "examples/service/tests/test_guide.py",
 }
 """Pages whose blocks need what only a session of nox installs, with the test that runs them there."""
@@ -68,6 +69,7 @@ NOT_RUN = {
     ("docs/go.md", "needs the network; `nox -s interop-go` builds with the same versions"): 1,
     ("docs/go.md", "needs the network; the tests of `nox -s interop-go` run the tool"): 1,
     ("docs/go.md", "needs the network; the page says what is wrong with the outcome"): 1,
+    ("docs/guides/kafka.md", "needs the network; `nox -s kafka` installs the same extra"): 1,
     ("docs/guides/service.md", "needs the network; `nox -s service` installs the same group"): 1,
     ("docs/guides/service.md", "an excerpt of examples/service/app.py"): 4,
     ("docs/guides/service.md", "an excerpt of examples/service/storage.py"): 2,
@@ -93,6 +95,8 @@ def test_pages_that_are_run_elsewhere_are_run_there():
     assert '"tests/engines/test_registry.py"])' in page("noxfile.py")
     assert " service " in page(".ci/run")
     assert " -s registry\n" in page(".ci/run")
+    assert '"test_kafka_guide.py")' in page("noxfile.py")
+    assert " -s kafka\n" in page(".ci/run")
 
 
 def test_excerpts_stand_in_the_file_that_they_name():
@@ -226,7 +230,7 @@ def test_every_kind_of_cross_field_rule_is_documented_with_its_members():
 
 
 def test_the_list_of_public_names_is_what_the_package_offers():
-    for module in [runsnap, runsnap.capture, runsnap.resumption]:
+    for module in [runsnap, runsnap.capture, runsnap.resumption, runsnap.kafka]:
         assert all(hasattr(module, name) for name in module.__all__)
         assert "__all__" in page("docs/public-api.md")
 

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-import msgspec
-
+from runsnap._compact import one_line
 from runsnap._convert import Loss
 from runsnap._convert import convert as to_older
 from runsnap._pipeline import encode_plain
@@ -86,7 +85,7 @@ class _TextEncoder:
             plain, losses = to_older(document, spec.version)
             data = encode_plain(type(document), plain, layout)
         if spec.format == "jsonl":
-            data = (msgspec.json.format(data, indent=-1) if b"\n" in data else data) + b"\n"
+            data = one_line(data) + b"\n"
         self._pending.append(data)
         _count_losses(losses, part.losses)
         return len(data)
@@ -147,10 +146,15 @@ def bad_of(chunk: Chunk, item: Item, error: RunsnapError) -> Bad:
     if isinstance(chunk, Packed) and isinstance(raw, bytes):
         raw = _single_object(chunk, raw)
     column = error.column if isinstance(error, MalformedError) else 0
-    place = getattr(error, "pointer", "")
+    return Bad(item.source, item.line, item.index, reason_of(error), place_of(error), column, raw)
+
+
+def place_of(error: RunsnapError) -> str:
+    """The pointer of the first fault; empty where it is the whole document."""
     if isinstance(error, InvalidDocumentError):
-        place = next((problem.pointer for problem in error.report.refusals), "")
-    return Bad(item.source, item.line, item.index, reason_of(error), place, column, raw)
+        return next((problem.pointer for problem in error.report.refusals), "")
+    place: str = getattr(error, "pointer", "")
+    return place
 
 
 def reason_of(error: RunsnapError) -> str:

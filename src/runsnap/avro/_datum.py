@@ -17,7 +17,7 @@ from runsnap._plain import check_plain
 from runsnap._stack import on_fresh_stack
 from runsnap._values import Doubt
 from runsnap.avro._records import to_plain, to_record
-from runsnap.avro._structure import BadStructure, Counted, TooManyItems
+from runsnap.avro._structure import BadStructure, Counted, TooManyItems, long_bytes
 from runsnap.errors import LimitError, MalformedError, UnrepresentableError
 
 if TYPE_CHECKING:
@@ -80,6 +80,24 @@ def decode_records(data: bytes, count: int, schema: AvroSchema) -> list[dict[str
     if len(records) != count:
         raise MalformedError(f"{len(records)} documents where the block has {count}", format="Avro")
     return records
+
+
+def check_size(data: bytes, limits: Limits) -> None:
+    """Refuse data that is too large before anything of it is looked at: LimitError."""
+    if len(data) > limits.max_block_bytes:
+        raise LimitError("size of an Avro block in bytes", limits.max_block_bytes, found=str(len(data)))
+
+
+def decode_datum(data: bytes, start: int, schema: AvroSchema, limits: Limits) -> Any:
+    """The document whose data is all that stands from ``start`` on, as the newest class.
+
+    Raises MalformedError, LimitError, and what ``load`` raises.
+    """
+    end = check_structure(data, start, schema, limits)
+    if end != len(data):
+        raise MalformedError(f"{len(data) - end} bytes after the document", format="Avro")
+    (record,) = decode_records(long_bytes(1) + data[start:] + b"\0", 1, schema)
+    return build(record, schema, limits)
 
 
 def build(record: dict[str, Any], schema: AvroSchema, limits: Limits) -> Any:

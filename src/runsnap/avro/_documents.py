@@ -12,11 +12,10 @@ from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._save import replacing
 from runsnap._source import Source, source_name
 from runsnap.avro._container import AvroDocuments
-from runsnap.avro._datum import build, check_structure, decode_records, encode_datum
+from runsnap.avro._datum import check_size, decode_datum, encode_datum
 from runsnap.avro._schemas import schema_of
-from runsnap.avro._structure import long_bytes
 from runsnap.avro._writer import AvroWriter, kind_of
-from runsnap.errors import LimitError, MalformedError, RunsnapError
+from runsnap.errors import MalformedError, RunsnapError
 
 if TYPE_CHECKING:
     from runsnap.capture import Capture
@@ -115,14 +114,8 @@ def decode(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Capture | Resumpt
     start = len(_MARKER) + _CODE_SIZE
     if data[: len(_MARKER)] != _MARKER or len(data) < start:
         raise MalformedError("does not begin as a single object does", format="Avro")
-    if len(data) > limits.max_block_bytes:
-        raise LimitError("size of an Avro block in bytes", limits.max_block_bytes, found=str(len(data)))
-    schema = schema_of(data[len(_MARKER) : start])
-    end = check_structure(data, start, schema, limits)
-    if end != len(data):
-        raise MalformedError(f"{len(data) - end} bytes after the document", format="Avro")
-    (record,) = decode_records(long_bytes(1) + data[start:] + b"\0", 1, schema)
-    document: Capture | Resumption = build(record, schema, limits)
+    check_size(data, limits)
+    document: Capture | Resumption = decode_datum(data, start, schema_of(data[len(_MARKER) : start]), limits)
     return document
 
 

@@ -30,17 +30,33 @@ def schema_of_header(text: bytes, kind: str, version: str) -> AvroSchema:
 
     Raises MalformedError or UnsupportedVersionError; a RecursionError passes.
     """
+    return known_schema(*read_schema(text, "header"), kind, version)
+
+
+def read_schema(text: bytes, source: str) -> tuple[Any, bytes]:
+    """A schema of its JSON text, and its fingerprint.
+
+    Raises MalformedError, naming the source; a RecursionError passes.
+    """
     try:
         parsed: Any = _json.parse(text, DEFAULT_LIMITS)
         code = bytes.fromhex(fingerprint(to_parsing_canonical_form(parsed), "CRC-64-AVRO"))
     except (MalformedError, LimitError) as error:
         error.pointer = ""
-        raise MalformedError(f"header: the schema is {error.explain()}", format="Avro") from None
+        raise MalformedError(f"{source}: the schema is {error.explain()}", format="Avro") from None
     except RecursionError:
         raise
     except Exception as error:  # noqa: BLE001 - fastavro raises what it runs into
-        reason = f"header: not an Avro schema: {type(error).__name__}: {error}"
+        reason = f"{source}: not an Avro schema: {type(error).__name__}: {error}"
         raise MalformedError(reason[:200], format="Avro") from None
+    return parsed, code
+
+
+def known_schema(parsed: Any, code: bytes, kind: str = "", version: str = "") -> AvroSchema:
+    """The schema of a release that has this fingerprint and means the same; else UnsupportedVersionError.
+
+    Kind and version are what its writer calls it.
+    """
     # Two versions may share a fingerprint; what the writer calls it then tells them apart.
     noted = AVRO_CATALOG.fingerprints.get((kind, version)) == code
     schema = AVRO_CATALOG.compiled(kind, version) if noted else schema_of(code)
