@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from runsnap._stack import on_fresh_stack as _on_fresh_stack
 
 if TYPE_CHECKING:
-    from runsnap import avro, capture, evolution, resumption
+    from runsnap import avro, capture, evolution, resumption, spark
     from runsnap._convert import Conversion, Loss, convert
     from runsnap._documents import load, loads, schema, validate, validator
     from runsnap._generated.capture import Capture
@@ -61,11 +61,12 @@ __all__ = [
     "loads",
     "resumption",
     "schema",
+    "spark",
     "validate",
     "validator",
 ]
 
-_SUBMODULES = frozenset(("avro", "capture", "evolution", "resumption"))
+_SUBMODULES = frozenset(("avro", "capture", "evolution", "resumption", "spark"))
 _HOMES = {
     "Capture": "_generated.capture",
     "Conversion": "_convert",

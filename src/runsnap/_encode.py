@@ -36,6 +36,11 @@ def lay_out(compact: bytes) -> bytes:
     return msgspec.json.format(compact, indent=2) + b"\n"
 
 
+def on_one_line(data: bytes) -> bytes:
+    """The same text without line feeds, however it is laid out."""
+    return msgspec.json.format(data, indent=-1) if b"\n" in data else data
+
+
 def in_declared_order(plain: Any, type_: TypeShape, shapes: dict[str, RecordShape]) -> Any:
     """A copy whose maps and free values are sorted; the members of records keep their order."""
     match type_:

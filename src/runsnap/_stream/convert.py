@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from runsnap._convert import Loss
 from runsnap._convert import convert as to_older
+from runsnap._encode import on_one_line
 from runsnap._pipeline import encode_plain
 from runsnap._report import Problem
 from runsnap._stream.items import Bad, Chunk, Document, Item, Overlong, Packed, Part, Spec
@@ -86,7 +85,7 @@ class _TextEncoder:
             plain, losses = to_older(document, spec.version)
             data = encode_plain(type(document), plain, layout)
         if spec.format == "jsonl":
-            data = (msgspec.json.format(data, indent=-1) if b"\n" in data else data) + b"\n"
+            data = on_one_line(data) + b"\n"
         self._pending.append(data)
         _count_losses(losses, part.losses)
         return len(data)
