@@ -16,7 +16,7 @@ FILES = 3
 def spark(tmp_path_factory):
     folder = tmp_path_factory.mktemp("spark")
     settings = {
-        "spark.sql.execution.arrow.maxRecordsPerBatch": "1000",
+        "spark.sql.execution.arrow.maxRecordsPerBatch": "250",  # several batches even of few rows
         "spark.sql.files.maxPartitionBytes": "8m",  # files are read in parts
     }
     with started(fetch_avro(tmp_path_factory.mktemp("jar")), folder, **settings) as session:

@@ -34,6 +34,7 @@ def started(jar, folder, *, cores=2, **settings):
     builder = SparkSession.builder.master(f"local[{cores},4]").appName("runsnap")
     given = {
         "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1",  # short jobs: compile little
         "spark.driver.host": "localhost",
         "spark.driver.memory": "1g",
         "spark.jars": str(jar),

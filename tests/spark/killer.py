@@ -15,7 +15,7 @@ class KillsOnce:
     """
 
     folder: Path
-    after: int = 3
+    after: int = 2
 
     def __call__(self, batches):
         from pyspark import TaskContext
