@@ -127,7 +127,7 @@ def api(name):
     return HOME + f"api/{name}/"
 
 
-@pytest.mark.parametrize("name", ["avro", "capture", "evolution", "resumption"])
+@pytest.mark.parametrize("name", ["avro", "capture", "evolution", "resumption", "spark"])
 def test_every_public_name_of_a_module_has_its_place(site, name):
     module = getattr(runsnap, name)
     document = {name.capitalize()} & set(module.__all__)  # described with the package

@@ -22,7 +22,7 @@ def fetch_avro(folder):
 
 @contextlib.contextmanager
 def started(jar, folder, *, cores=2, **settings):
-    """A session; at the end its Java process is gone."""
+    """A session, with a jar of spark-avro or without; at the end its Java process is gone."""
     os.environ |= {
         "PYSPARK_PYTHON": sys.executable,
         "PYTHONPATH": str(ROOT),  # the workers import functions of the tests
@@ -32,20 +32,23 @@ def started(jar, folder, *, cores=2, **settings):
     from pyspark.sql import SparkSession
 
     builder = SparkSession.builder.master(f"local[{cores},4]").appName("runsnap")
-    given = {
-        "spark.driver.bindAddress": "127.0.0.1",
-        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1",  # short jobs: compile little
-        "spark.driver.host": "localhost",
-        "spark.driver.memory": "1g",
-        "spark.jars": str(jar),
-        "spark.local.dir": str(folder),
-        "spark.log.level": "OFF",
-        "spark.sql.session.timeZone": "UTC",
-        "spark.sql.shuffle.partitions": "4",
-        "spark.sql.warehouse.dir": str(Path(folder, "warehouse")),
-        "spark.ui.enabled": "false",
-        "spark.ui.showConsoleProgress": "false",
-    } | settings
+    given = (
+        {
+            "spark.driver.bindAddress": "127.0.0.1",
+            "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1",  # short jobs: compile little
+            "spark.driver.host": "localhost",
+            "spark.driver.memory": "1g",
+            "spark.local.dir": str(folder),
+            "spark.log.level": "OFF",
+            "spark.sql.session.timeZone": "UTC",
+            "spark.sql.shuffle.partitions": "4",
+            "spark.sql.warehouse.dir": str(Path(folder, "warehouse")),
+            "spark.ui.enabled": "false",
+            "spark.ui.showConsoleProgress": "false",
+        }
+        | ({"spark.jars": str(jar)} if jar else {})
+        | settings
+    )
     for name, value in given.items():
         builder = builder.config(name, value)
     session = builder.getOrCreate()

@@ -9,7 +9,8 @@ from urllib.parse import unquote
 
 import pyarrow
 import pytest
-from pyspark.errors import PySparkException, PythonException
+from py4j.protocol import Py4JJavaError
+from pyspark.errors import PythonException
 from pyspark.sql import functions
 
 import runsnap.spark
@@ -265,5 +266,5 @@ def test_sparks_own_reader_drops_and_nulls_in_silence(spark, tmp_path):
 
 def test_spark_avro_alone_refuses_nanoseconds(spark, some, tmp_path):
     avro.dump(some[1][:1], tmp_path / "a.avro")
-    with pytest.raises(PySparkException, match="timestampNanosTypes"):
+    with pytest.raises(Py4JJavaError, match="timestampNanosTypes"):
         spark.read.format("avro").load(str(tmp_path / "a.avro")).count()
