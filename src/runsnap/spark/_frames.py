@@ -14,9 +14,9 @@ from runsnap.spark._batches import BAD, BLOCK, DOCUMENTS, LINE, SOURCE, TEXT, Jo
 from runsnap.spark._columns import named_by, rows_version
 from runsnap.spark._library import library, struct
 
-if TYPE_CHECKING:
-    from pyspark.sql import Column, DataFrame, SparkSession
-    from pyspark.sql.types import StructType
+if TYPE_CHECKING:  # the checkers go without: 900 MB
+    from pyspark.sql import Column, DataFrame, SparkSession  # pyright: ignore[reportMissingImports]
+    from pyspark.sql.types import StructType  # pyright: ignore[reportMissingImports]
 
 Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 
