@@ -280,5 +280,15 @@ def missing_for_browser(session: nox.Session) -> list[str]:
     return [program for program in ("chromium", "npm") if not shutil.which(program)]
 
 
+@session(python=OLDEST, default=False)
+def spark(session: nox.Session) -> None:
+    """Read 200,000 captures with Spark on this machine, and run the page on it."""
+    missing = [program for program in ("java", "mvn") if not shutil.which(program)]
+    if missing:
+        (session.error if os.environ.get("CI") else session.skip)(f"missing: {', '.join(missing)}")
+    session.install("--editable", ".[spark]", *groups("spark"))
+    session.run("pytest", *(session.posargs or ["tests/spark"]))
+
+
 if __name__ == "__main__":
     nox.main()

@@ -16,6 +16,7 @@ from codegen.emit import (
     dataclasses,
     packaged,
     shortcut,
+    spark,
     tables,
     typescript,
 )
@@ -36,6 +37,7 @@ def generate(history: History, released: Mapping[str, Mapping[str, str]] | None 
         **packaged.emit(history),
         **catalog.emit(history, released or {}),
         **avro_schema.emit(history),
+        **spark.emit(history),
         **typescript.emit(history),
     }
     for versions in history.values():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from runsnap._stack import on_fresh_stack as _on_fresh_stack
 
 if TYPE_CHECKING:
-    from runsnap import avro, capture, evolution, kafka, registry, resumption
+    from runsnap import avro, capture, evolution, kafka, registry, resumption, spark
     from runsnap._convert import Conversion, Loss, convert
     from runsnap._diff import (
         AmountChange,
@@ -102,12 +102,13 @@ __all__ = [
     "report_html",
     "resumption",
     "schema",
+    "spark",
     "total_runs",
     "validate",
     "validator",
 ]
 
-_SUBMODULES = frozenset(("avro", "capture", "evolution", "kafka", "registry", "resumption"))
+_SUBMODULES = frozenset(("avro", "capture", "evolution", "kafka", "registry", "resumption", "spark"))
 _HOMES = {
     "AmountChange": "_diff",
     "Capture": "_generated.capture",

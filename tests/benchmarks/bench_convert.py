@@ -7,18 +7,15 @@ the memory must not grow with the number.
 
 from __future__ import annotations
 
-import contextlib
-import os
 import subprocess
 import tempfile
-import threading
 import time
 from pathlib import Path
 
 import msgspec
 
 from tests.benchmarks.documents import small
-from tests.benchmarks.processes import PYTHON
+from tests.benchmarks.processes import PYTHON, Watch
 from tests.benchmarks.tables import Options, Table, Tables, command
 
 _DOCUMENTS = 20_000
@@ -49,7 +46,7 @@ def _measured(source: Path, number: int, workers: int) -> list[str]:
     process = subprocess.Popen(
         [PYTHON, "-m", "runsnap", *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
     )
-    watch = _Watch(process.pid)
+    watch = Watch(process.pid)
     _, errors = process.communicate()
     seconds = time.perf_counter() - start
     peak = watch.stop()
@@ -60,42 +57,6 @@ def _measured(source: Path, number: int, workers: int) -> list[str]:
              f"{peak / 1e6:.0f}", f"{target.stat().st_size / size:.2f}")  # fmt: skip
     target.unlink()
     return [str(cell) for cell in cells]
-
-
-class _Watch:
-    """Adds up the resident memory of a process and of all below it, ten times a second; Linux only."""
-
-    def __init__(self, pid: int) -> None:
-        self._pid = pid
-        self._peak = 0
-        self._end = threading.Event()
-        self._thread = threading.Thread(target=self._run)
-        self._thread.start()
-
-    def stop(self) -> int:
-        """The peak in bytes."""
-        self._end.set()
-        self._thread.join()
-        return self._peak
-
-    def _run(self) -> None:
-        while not self._end.wait(0.1):
-            self._peak = max(self._peak, sum(map(_resident, _family(self._pid))))
-
-
-def _family(pid: int) -> list[int]:
-    found = [pid]
-    for each in found:
-        with contextlib.suppress(OSError):
-            for task in os.listdir(f"/proc/{each}/task"):
-                found += map(int, Path(f"/proc/{each}/task/{task}/children").read_text().split())
-    return found
-
-
-def _resident(pid: int) -> int:
-    with contextlib.suppress(OSError):
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return 0
 
 
 if __name__ == "__main__":

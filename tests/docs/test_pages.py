@@ -22,6 +22,7 @@ RUN_ELSEWHERE = {
     "docs/guides/registry.md": "tests/engines/test_registry.py",
     "docs/guides/kafka.md": "tests/engines/test_kafka_guide.py",
     "docs/guides/service.md": "examples/service/tests/test_guide.py",
+    "docs/guides/spark.md": "tests/spark/test_guide.py",
 }
 """Pages whose blocks need what only a session of nox installs, with the test that runs them there."""
 
@@ -73,6 +74,7 @@ NOT_RUN = {
     ("docs/guides/service.md", "needs the network; `nox -s service` installs the same group"): 1,
     ("docs/guides/service.md", "an excerpt of examples/service/app.py"): 4,
     ("docs/guides/service.md", "an excerpt of examples/service/storage.py"): 2,
+    ("docs/guides/spark.md", "needs the network; `nox -s spark` installs the same"): 1,
     ("docs/java.md", "copies from a path of the reader's; `nox -s interop-java` builds the same files"): 1,
     ("docs/java.md", "`.ci/run` runs this session"): 1,
     ("docs/languages.md", "`.ci/run` runs these sessions"): 1,
@@ -94,9 +96,9 @@ def test_pages_that_are_run_elsewhere_are_run_there():
     assert 'session.run("pytest", "examples/service"' in page("noxfile.py")
     assert '"tests/engines/test_registry.py"])' in page("noxfile.py")
     assert " service " in page(".ci/run")
-    assert " -s registry\n" in page(".ci/run")
     assert '"test_kafka_guide.py")' in page("noxfile.py")
-    assert " -s kafka\n" in page(".ci/run")
+    assert '["tests/spark"]' in page("noxfile.py")
+    assert " -s spark registry kafka\n" in page(".ci/run")
 
 
 def test_excerpts_stand_in_the_file_that_they_name():

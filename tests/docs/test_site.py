@@ -129,7 +129,7 @@ def api(name):
     return HOME + f"api/{name}/"
 
 
-@pytest.mark.parametrize("name", ["avro", "capture", "evolution", "kafka", "registry", "resumption"])
+@pytest.mark.parametrize("name", ["avro", "capture", "evolution", "kafka", "registry", "resumption", "spark"])
 def test_every_public_name_of_a_module_has_its_place(site, name):
     module = getattr(runsnap, name)
     document = {name.capitalize()} & set(module.__all__) & set(runsnap.__all__)  # described with the package

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fastavro import schemaless_reader, schemaless_writer
 
@@ -23,18 +24,25 @@ from runsnap.errors import LimitError, MalformedError, UnrepresentableError
 if TYPE_CHECKING:
     from runsnap._behaviour.record import Record
 
+T = TypeVar("T")
+
 
 def encode_datum(document: Record, schema: AvroSchema) -> bytes:
     """The Avro data of one document, whole or not at all.
 
     Raises UnrepresentableError, InvalidDocumentError or LimitError.
     """
+    return through_record(document, schema, lambda record: _written(record, schema))
+
+
+def through_record(document: Record, schema: AvroSchema, use: Callable[[dict[str, Any]], T]) -> T:
+    """What ``use`` makes of the Avro record of a document. Raises what ``encode_datum`` raises."""
     if schema.version == document._binding.version:
         try:
-            return _written(AVRO_CATALOG.codec(schema.kind).write_document(document), schema)
+            return use(AVRO_CATALOG.codec(schema.kind).write_document(document))
         except (Doubt, UnicodeEncodeError, RecursionError):
             pass
-    return on_fresh_stack(lambda: _written(to_record(document.to_dict(), schema.schema), schema))
+    return on_fresh_stack(lambda: use(to_record(document.to_dict(), schema.schema)))
 
 
 def _written(record: dict[str, Any], schema: AvroSchema) -> bytes:
@@ -108,10 +116,11 @@ def build(record: dict[str, Any], schema: AvroSchema, limits: Limits) -> Any:
             return codec.read_document(cls, record)
         except (Doubt, RecursionError):
             pass
-    return on_fresh_stack(lambda: _build_slowly(cls, record, schema, limits))
+    return on_fresh_stack(lambda: build_slowly(cls, record, schema, limits))
 
 
-def _build_slowly(cls: Any, record: dict[str, Any], schema: AvroSchema, limits: Limits) -> Any:
+def build_slowly(cls: Any, record: dict[str, Any], schema: AvroSchema, limits: Limits) -> Any:
+    """The same over plain JSON values; null may stand in any place, and is judged there."""
     try:
         plain = to_plain(record, schema.schema, limits)
         check_plain(plain)

@@ -40,7 +40,7 @@ def to_plain(record: dict[str, Any], schema: dict[str, Any], limits: Limits) -> 
     return _Reader(schema, limits).record(record, schema, ())
 
 
-class _Named:
+class Named:
     """Knows the records of a schema by their full names."""
 
     def __init__(self, schema: dict[str, Any]) -> None:
@@ -66,7 +66,7 @@ class _Named:
         return self._records.get(schema, {"type": schema})
 
 
-class _Writer(_Named):
+class _Writer(Named):
     def record(self, plain: dict[str, Any], schema: dict[str, Any], path: Path) -> dict[str, Any]:
         record: dict[str, Any] = {}
         rest = dict(plain)
@@ -124,7 +124,7 @@ class _Writer(_Named):
         return value
 
 
-class _Reader(_Named):
+class _Reader(Named):
     def __init__(self, schema: dict[str, Any], limits: Limits) -> None:
         super().__init__(schema)
         # No text is larger than its block, whose size has been judged.
@@ -136,7 +136,7 @@ class _Reader(_Named):
             if field["name"] != UNKNOWN:
                 wire = field.get("wire", field["name"])
                 plain[wire] = self._value(record[field["name"]], field["type"], (*path, wire))
-        for name, text in record[UNKNOWN].items():
+        for name, text in (record[UNKNOWN] or {}).items():
             if name in plain:
                 raise MalformedError(
                     f"the member {name[:60]!r} is doubled", pointer((*path, name)), format="Avro"
@@ -145,8 +145,10 @@ class _Reader(_Named):
         return plain
 
     def _value(self, value: Any, schema: Any, path: Path) -> Any:
+        if value is None:
+            return None
         if isinstance(schema, list):
-            return None if value is None else self._value(value, schema[1], path)
+            return self._value(value, schema[1], path)
         resolved = self.resolved(schema)
         match resolved:
             case {"format": "json"}:
