@@ -134,6 +134,17 @@ def test_hostile_text_does_not_reach_the_terminal(folder: Path, changes: Any) ->
         assert "bidi" in stdout
 
 
+def test_hostile_text_beside_a_change_does_not_reach_the_terminal(folder: Path) -> None:
+    first, second = two(folder, output=f"{HOSTILE} b {HOSTILE}")
+    document = json.loads(Path(first).read_text())
+    document["run_log"]["steps"][1]["output"] = f"{HOSTILE} a {HOSTILE}"
+    write(folder / first, document)
+    for option in ((), ("--full",)):
+        stdout = run("diff", *option, first, second).stdout
+        assert "bidi [-a-]{+b+} <" in " ".join(stdout.split())
+        assert not set(stdout) & set("\x1b\u202e\u2066\x07\x9b")
+
+
 def test_names_of_files_are_shown_harmless(folder: Path) -> None:
     name = write(folder / "a\x1b[31m.json", example("capture"))
     assert "\x1b" not in run("diff", name, name).stdout

@@ -187,6 +187,8 @@ BAD: dict[str, bytes] = {
     "no UTF-8": b'{"a": "\xff ' + SECRET.encode() + b'"}',
     "a doubled name": f'{{"{SECRET}": 1, "{SECRET}": 2}}'.encode(),
     "another kind": f'{{"ingotSnapshot": "0.1", "kind": "{SECRET}"}}'.encode(),
+    "a kind alone": f'{{"kind": "{SECRET}"}}'.encode(),
+    "a whole document of another kind": json.dumps(full_resumption() | {"kind": SECRET}).encode(),
     "another version": json.dumps(full_resumption() | {"ingotSnapshot": SECRET}).encode(),
     "no document": f'["{SECRET}"]'.encode(),
     "an invalid member": json.dumps(full_capture() | {"rng_seed": SECRET, "captured_at": SECRET}).encode(),
@@ -221,6 +223,16 @@ def test_a_damaged_avro_file_is_not_quoted(folder: Path) -> None:
         assert result.exit_code == 1
         assert "alice" not in result.stderr
         assert [path.name for path in folder.iterdir()] == ["runs.avro"]
+
+
+def test_the_header_of_an_avro_file_is_not_quoted(folder: Path) -> None:
+    runsnap.avro.dump([runsnap.Capture.from_dict(full_capture())], "runs.avro", codec="deflate")
+    data = (folder / "runs.avro").read_bytes()
+    (folder / "runs.avro").write_bytes(data.replace(b"deflate", b"alice@x", 1))
+    assert "alice" in run("convert", "runs.avro", "-").stderr
+    result = run("redact", "runs.avro", "-o", "new.avro")
+    assert result.exit_code == 1
+    assert "alice" not in result.stderr
 
 
 @pytest.mark.parametrize("pattern", ["/captured_at", "/run_id", "/run_log/steps/*/idx"])

@@ -162,6 +162,11 @@ def test_an_inserted_step_moves_the_others_and_changes_none() -> None:
     assert found.divergence.change is None
 
 
+def test_a_step_that_holds_nothing_makes_a_difference_of_outputs() -> None:
+    found = changed(lambda it: steps_of(it).append(step(3, "ops_event")))
+    assert (found.verdict, found.outputs_equal, found.steps[3].changes) == ("diverged", False, ())
+
+
 def test_exchanges_move_with_their_steps() -> None:
     def change(it: dict[str, Any]) -> None:
         del steps_of(it)[0]

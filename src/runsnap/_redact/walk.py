@@ -73,10 +73,6 @@ class Walk:
     pointers: Patterns
     keep: Patterns
     counts: Counter[tuple[str, Part, str]] = field(init=False, default_factory=Counter)
-    _replaced: frozenset[str] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._replaced = frozenset((*self.policy.texts, "unknown"))
 
     def document(self, name: str, plain: dict[str, Any]) -> Walked:
         """The redacted values of a document, which is a record of this name."""
@@ -90,8 +86,8 @@ class Walk:
         redacted: dict[str, Any] = {}
         for name, value in plain.items():
             if member := members.get(name):
-                group = group_of(record, name, plain) or ("unknown" if member.type == Leaf("any") else None)
-                inner = self._below(place, name, name, group if group in self._replaced else None)
+                group = group_of(record, name, plain)
+                inner = self._below(place, name, name, group if group in self.policy.texts else None)
                 redacted[name] = self._member((record, name), member.type, value, inner)
             else:
                 group = None if name in self.policy.keep else "unknown"
