@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runsnap.cli._text import counted, cut, shown_name, visible, visible_json
+from runsnap._units import counted
+from runsnap.cli._text import cut, shown_name, visible, visible_json
 
 HOSTILE = {
     "escape": "\x1b[2J", "bell": "\x07", "backspace": "a\x08b", "delete": "\x7f", "C1 CSI": "\x9b31m", "C1 OSC": "\x9d0;t",

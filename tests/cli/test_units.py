@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from whenever import Instant
 
+from runsnap._units import dollars, duration, latency, micros
 from runsnap._values import nanoseconds_between
-from runsnap.cli._units import bar, dollars, duration, latency, micros
+from runsnap.cli._bars import bar
 
 SECOND = 10**9
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runsnap._pages._shell import packaged, page
-from runsnap._pages._text import Html, dense, element, folded, foreign, is_hidden, shown, without_hidden
+from runsnap._pages._text import Html, dense, element, foreign, is_hidden, shown, without_hidden
 from tests.pages.parsed import Parsed, assert_closed
 
 HOSTILE = [
@@ -20,7 +20,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_text_is_text_wherever_it_stands(text):
-    body = [element("p", text, title=text), foreign(text), folded(text)]
+    body = [element("p", text, title=text), foreign(text)]
     html = page(text, body, data={"data": {text: [text]}})
     assert_closed(html)
     parsed = Parsed(html)
@@ -115,13 +115,6 @@ def test_foreign_text_is_isolated_and_cut_with_a_note():
 def test_dense_text_has_no_elements_for_what_is_hidden():
     assert dense("a\u202e\r\n<", 9) == '<bdi dir="auto">a[U+202E]\n&lt;</bdi>'
     assert dense("abcdef", 2) == '<bdi dir="auto">ab</bdi><span class="muted">… 4 more characters</span>'
-
-
-def test_a_long_text_is_folded_and_whole():
-    text = "\nfirst line\n" + 500 * "x"
-    assert Parsed(folded(text)).text("pre") == f"\n{text}"
-    assert Parsed(folded(text)).all("details")
-    assert not Parsed(folded("short")).all("details")
 
 
 def test_html_is_not_escaped_again():

@@ -72,15 +72,6 @@ def _cut(text: str, longest: int | None) -> tuple[str, Html]:
     return text[:longest], element("span", f"… {len(text) - longest:,} more characters", class_="muted")
 
 
-def folded(text: str, longest: int = 300) -> Html:
-    """Text that keeps its line ends; a long one shows its beginning until it is opened."""
-    block = element("pre", f"\n{text}", class_="text", dir="auto")  # a parser drops the first line end
-    if len(text) <= longest:
-        return block
-    begin = element("summary", foreign(text[:longest].split("\n", 1)[0]), f" … ({len(text):,} characters)")
-    return element("details", begin, block)
-
-
 def element(name: str, /, *children: str, **attributes: str | int | bool | None) -> Html:
     """An element. Children that are no ``Html`` are text.
 

@@ -15,11 +15,12 @@ from runsnap._paths import STDIN, same_file
 from runsnap._stream.formats import Format, format_of
 from runsnap._stream.items import Chunk, Texts
 from runsnap._stream.read import parsed
+from runsnap._units import counted
 from runsnap.cli._documents import COMPRESSIONS, Document, compressed, write
 from runsnap.cli._failures import FINE, PROBLEMS, failed, refused
 from runsnap.cli._inputs import Inputs
 from runsnap.cli._screen import say
-from runsnap.cli._text import counted, shown_name, visible
+from runsnap.cli._text import shown_name, visible
 from runsnap.errors import RunsnapError
 
 

@@ -13,13 +13,14 @@ from runsnap._stream.items import Bad, Chunk, Spec
 from runsnap._stream.job import StoppedError, Summary, convert_all
 from runsnap._stream.pool import WorkerLostError
 from runsnap._stream.targets import ManyDocumentsError, NoDocumentError, Quarantine, target_of
+from runsnap._units import counted
 from runsnap.cli._convert import Wish
 from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, failed, refused, unreadable
 from runsnap.cli._inputs import Inputs
 from runsnap.cli._progress import StreamProgress
 from runsnap.cli._screen import say
 from runsnap.cli._target_file import ending_tidily, target_file
-from runsnap.cli._text import counted, cut, shown_name, visible
+from runsnap.cli._text import cut, shown_name, visible
 from runsnap.errors import RunsnapError
 
 _SUFFIX = ".quarantine.jsonl"

@@ -15,14 +15,14 @@ from runsnap._listing.select import Wanted, in_order
 from runsnap._listing.summary import Money, RunSummary, Unreadable
 from runsnap._listing.totals import RunTotals, total_runs
 from runsnap._paths import Found, Skipped, Target, find
+from runsnap._units import counted, duration
 from runsnap._values import instant_text
 from runsnap.cli._failures import FINE, NOTHING_FOUND, PROBLEMS, UNUSABLE, failed
 from runsnap.cli._progress import Progress
 from runsnap.cli._runs import money, place_of, status_of
 from runsnap.cli._screen import say, styled
 from runsnap.cli._table import Column, Row, put_table
-from runsnap.cli._text import counted, short, shown_name, visible, visible_json
-from runsnap.cli._units import duration
+from runsnap.cli._text import short, shown_name, visible, visible_json
 
 _LONGEST = 60
 """Characters of a foreign text in a table; what is beyond is counted."""

@@ -12,7 +12,8 @@ from rich.text import Text
 import runsnap
 from runsnap._encode import encode
 from runsnap._report import Report
-from runsnap.cli._text import counted, cut, visible
+from runsnap._units import counted
+from runsnap.cli._text import cut, visible
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ import sys
 import time
 from collections.abc import Callable
 
+from runsnap._units import counted
 from runsnap.cli._screen import is_terminal, say
-from runsnap.cli._text import counted
 
 _PATIENCE = 2.0
 """Seconds before the bar appears."""

@@ -20,12 +20,13 @@ from runsnap._redact.stream import Redacted, RefusedError, redact_all
 from runsnap._stream.formats import Format, format_of
 from runsnap._stream.items import Chunk, Packed, Spec, Texts
 from runsnap._stream.targets import ManyDocumentsError, NoDocumentError, target_of
+from runsnap._units import counted
 from runsnap.cli._documents import COMPRESSIONS, write
 from runsnap.cli._failures import FINE, UNUSABLE, UnusableError, failed, refused, unreadable
 from runsnap.cli._inputs import Inputs
 from runsnap.cli._screen import say
 from runsnap.cli._target_file import ending_tidily, target_file
-from runsnap.cli._text import counted, cut, shown_name, visible
+from runsnap.cli._text import cut, shown_name, visible
 from runsnap.errors import RunsnapError
 
 KEY_VARIABLE = "RUNSNAP_REDACT_KEY"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from runsnap._listing.summary import DOLLARS, Money, Place, RunSummary
+from runsnap._units import dollars
 from runsnap.cli._text import short, shown_name
-from runsnap.cli._units import dollars
 
 
 def place_of(place: Place) -> str:

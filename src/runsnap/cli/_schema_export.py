@@ -8,9 +8,10 @@ import click
 
 from runsnap._generated.catalog import CATALOG
 from runsnap._paths import STDIN
+from runsnap._units import counted
 from runsnap.cli._failures import FINE
 from runsnap.cli._screen import say
-from runsnap.cli._text import counted, shown_name
+from runsnap.cli._text import shown_name
 from runsnap.cli.convert import kind_at_version
 
 

@@ -11,8 +11,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from runsnap._units import counted
 from runsnap.cli._screen import UNBOUNDED, put, say, styled
-from runsnap.cli._text import counted, cut, visible, visible_json
+from runsnap.cli._text import cut, visible, visible_json
 from runsnap.evolution import Finding, Review
 from runsnap.evolution.formats._markdown import step_sentence, unique
 from runsnap.evolution.gate import GROUPS, Comparison, Item, Report

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from runsnap._units import counted
 from runsnap.cli._failures import FINE, PROBLEMS, UnusableError, unreadable
 from runsnap.cli._schema_review import accepted
 from runsnap.cli._screen import say, styled
-from runsnap.cli._text import counted, visible
+from runsnap.cli._text import visible
 from runsnap.errors import RunsnapError
 
 if TYPE_CHECKING:

@@ -11,11 +11,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from runsnap._units import counted, dollars, duration, latency
 from runsnap._values import instant_text, nanoseconds_between
 from runsnap.capture import Capture, Cost, LlmIo, RunLog, Step, Usage
+from runsnap.cli._bars import bar
 from runsnap.cli._page import Look, fields, foreign, json_text, remarks, title, without_middle
-from runsnap.cli._text import counted, visible
-from runsnap.cli._units import bar, dollars, duration, latency
+from runsnap.cli._text import visible
 
 _STATUS = {
     "completed": "bold green",

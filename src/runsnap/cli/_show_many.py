@@ -16,12 +16,13 @@ from runsnap._stream.convert import reason_of
 from runsnap._stream.items import Document, Item, Texts
 from runsnap._stream.read import read
 from runsnap._stream.sources import detected, lines, packed
+from runsnap._units import counted
 from runsnap._values import instant_text
 from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, failed, refused, unreadable
 from runsnap.cli._runs import status_of
 from runsnap.cli._screen import say
 from runsnap.cli._table import Column, Row, put_table
-from runsnap.cli._text import counted, short, shown_name
+from runsnap.cli._text import short, shown_name
 from runsnap.errors import RunsnapError
 
 _LONGEST = 200

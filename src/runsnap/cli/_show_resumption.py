@@ -11,9 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from runsnap._equality import same_json
+from runsnap._units import counted, micros
 from runsnap.cli._page import Look, fields, foreign, json_text, remarks, title, without_middle
-from runsnap.cli._text import counted
-from runsnap.cli._units import micros
 from runsnap.resumption import Resumption, Spend, Usage
 
 _STYLES = {"input": "cyan", "binding": "", "state": "magenta", "output": "green"}

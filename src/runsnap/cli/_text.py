@@ -6,10 +6,6 @@ import json
 import os
 import unicodedata
 
-from runsnap._units import counted
-
-__all__ = ["counted", "cut", "shown_name", "visible", "visible_json"]
-
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _BYTES_OF_NAMES = range(0xDC80, 0xDD00)
 """Lone surrogates that stand for the bytes of a file name that is not UTF-8."""

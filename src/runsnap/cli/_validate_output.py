@@ -9,12 +9,13 @@ from typing import Any
 
 from runsnap._paths import Found, Skipped, Target, Unusable, find, plain_name
 from runsnap._report import Report
+from runsnap._units import counted
 from runsnap.cli._check import Checked, Counted, Options, check_file
 from runsnap.cli._failures import FINE, NOTHING_FOUND, PROBLEMS, UNUSABLE, failed
 from runsnap.cli._problems import Row, put_missing, put_rows, report_rows, unlisted
 from runsnap.cli._progress import Progress
 from runsnap.cli._screen import say, styled
-from runsnap.cli._text import counted, shown_name, visible, visible_json
+from runsnap.cli._text import shown_name, visible, visible_json
 
 _MOST_ROWS = 1000
 """Rows of all tables together: what people can read."""

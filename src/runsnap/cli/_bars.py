@@ -1,11 +1,6 @@
-"""Numbers with a unit for a terminal: those that are texts everywhere, and bars of characters."""
+"""Bars of characters."""
 
 from __future__ import annotations
-
-from runsnap._units import dollars, duration, latency, micros
-
-__all__ = ["bar", "dollars", "duration", "latency", "micros"]
-
 
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
