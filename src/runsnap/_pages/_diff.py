@@ -126,11 +126,9 @@ class _Content:
             last = place
 
     def _row(self, row: StepDiff, id_: str) -> Html:
-        word = row.operation if row.diverges else "equal"
+        word, tone = (row.operation, _BADGES[row.operation]) if row.diverges else ("equal", "muted")
         head = [
-            element(
-                "span", word, class_=f"badge {_BADGES.get(row.operation, '') if row.diverges else 'muted'}"
-            ),
+            element("span", word, class_=f"badge {tone}"),
             element("span", step_number(row), class_="number muted"),
             element("strong", foreign(step_title(row), 120)),
             *(
@@ -139,7 +137,7 @@ class _Content:
             ),
         ]
         if not row.changes:
-            return element("div", *head, class_="gap", id=id_)
+            return element("div", *head, class_="row", id=id_)
         is_open = row.diverges and self.open > 0
         self.open -= is_open
         return element(
