@@ -17,7 +17,8 @@ class Replacement:
     ``pointer`` is a JSON Pointer with ``*`` for indices, by the names as they
     are in the new document. ``part`` says whether values or names of members
     were replaced. ``reason`` is the group of texts, ``unknown``, ``pointer``,
-    ``names``, or the detector.
+    ``names``, ``escaped`` for a text whose escapes are nested too deep, or the
+    detector.
     """
 
     pointer: str
