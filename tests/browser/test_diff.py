@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import runsnap
-from tests.browser.test_site import serious_findings
+from tests.browser.axe import serious_findings
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PHONE, DESK = 390, 1280
@@ -15,33 +15,6 @@ HOSTILE = [
     "\u202egnp.exe\u202c", "\u2066left", "a\0b\x1b[31m", "مرحبا بالعالم", "Z" + "\u0351\u036b" * 300, "x" * 100_000,
     "javascript:alert(1)", "\u2028\u2029",
 ]  # fmt: skip
-
-
-@pytest.fixture
-def open_html(browser, tmp_path):
-    """Open a page that is one file; it must not complain, and ask for nothing but itself."""
-    contexts, complaints = [], []
-
-    def open_html(html, width=DESK, scheme="light"):
-        file = tmp_path / f"page-{len(contexts)}.html"
-        file.write_bytes(html.encode())
-        context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on(
-            "request",
-            lambda request: None if request.url == file.as_uri() else complaints.append(request.url),
-        )
-        page.goto(file.as_uri())
-        page.wait_for_load_state("networkidle")
-        return page
-
-    yield open_html
-    for context in contexts:
-        context.close()
-    assert complaints == []
 
 
 def example_runs():
