@@ -190,6 +190,20 @@ def test_a_map_with_a_doubled_key_is_a_bad_row_and_spoils_no_other(some):
     )
 
 
+def test_texts_that_are_not_utf_8_are_bad_rows_and_spoil_no_other(spark, some):
+    texts = spark.createDataFrame([(bytearray(b"\xff"),), (bytearray(next(lines(1))),)], "value binary")
+    split = runsnap.spark.validate(texts.select(texts.value.cast("string")), kind="capture")
+    assert split.good.count() == 1
+    assert [row.raw for row in split.bad.collect()] == [b"\xff"]
+    rows = runsnap.spark.read(spark, some[0], kind="capture").limit(2)
+    spoilt = rows.withColumn("memory_ref", functions.unhex(functions.lit("FF")).cast("string"))
+    split = runsnap.spark.validate(rows.union(spoilt))
+    assert split.good.count() == 2
+    assert {row.problems[0].message for row in split.bad.collect()} == {
+        "(root): expected a row that is a document, found a text that is not UTF-8"
+    }
+
+
 def test_spark_avro_keeps_the_last_of_doubled_keys(spark, some, tmp_path):
     """It tells nobody; runsnap by itself refuses such a file."""
     container = tmp_path / "a.avro"

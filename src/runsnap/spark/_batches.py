@@ -141,7 +141,7 @@ class Job:
                 source, block = row.get(SOURCE), row.get(BLOCK)
                 lines[source, block] += 1
                 line = lines[source, block] if block is not None else row.get(LINE)
-                text = _bytes(row[TEXT])
+                text = row[TEXT] or b""
                 if text.strip():
                     document, error = _attempt(partial(parsed, text))
                     yield Item(source, block, line, document, error, partial(bytes, text), len(text))
@@ -162,19 +162,15 @@ class Job:
                 yield Item(source, None, None, document, error, partial(rows.raw, row, self.limits), size)
 
 
-def _bytes(text: str | bytes | None) -> bytes:
-    return text.encode() if isinstance(text, str) else text or b""
-
-
 def _nothing() -> None:
     """The text of a row that is not even a row."""
 
 
 def _rows_of(batch: Any) -> Iterator[Callable[[], Row]]:
-    """Each row of a batch, to be made by a call: it raises MalformedError for a map with a doubled key."""
+    """Each row of a batch, to be made by a call: it raises MalformedError for what Python cannot hold."""
     try:
         rows = batch.to_pylist(maps_as_pydicts="strict")
-    except KeyError:
+    except (KeyError, UnicodeDecodeError):
         return (partial(_row_at, batch, index) for index in range(batch.num_rows))
     return (partial(dict[str, Any], row) for row in rows)
 
@@ -184,6 +180,8 @@ def _row_at(batch: Any, index: int) -> Row:
         (row,) = batch.slice(index, 1).to_pylist(maps_as_pydicts="strict")
     except KeyError:
         raise MalformedError("a map that has a key twice", format="Avro") from None
+    except UnicodeDecodeError:
+        raise MalformedError("a text that is not UTF-8", format="Avro") from None
     found: Row = row
     return found
 

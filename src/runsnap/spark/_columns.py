@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from runsnap._generated.catalog import CATALOG
-from runsnap.spark._batches import LINE, SOURCE, TEXT
+from runsnap.spark._batches import TEXT
 from runsnap.spark._library import struct
-
-_BESIDE_TEXT = (SOURCE, LINE)
 
 
 def rows_version(found: dict[str, Any], kind: str | None) -> tuple[str | None, str | None]:
@@ -27,10 +24,8 @@ def rows_version(found: dict[str, Any], kind: str | None) -> tuple[str | None, s
     raise ValueError(_mismatch(types, kind))
 
 
-def named_by(columns: Iterable[str], kind: str, version: str | None) -> list[str]:
-    """The columns that are of use, in order: of rows of a version, or of JSON text."""
-    if version is None:
-        return [TEXT, *(name for name in _BESIDE_TEXT if name in columns)]
+def named_by(kind: str, version: str) -> list[str]:
+    """The columns of the rows of a version, in order."""
     return [field["name"] for field in struct(kind, version)["fields"]]
 
 

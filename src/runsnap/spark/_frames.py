@@ -94,7 +94,7 @@ def validate(
     if given_kind is None:
         raise ValueError("JSON text may be of any kind: say which, kind='capture' or kind='resumption'")
     job = Job(given_kind, CATALOG.version(given_kind, version), given, strict, limits)
-    narrow = frame.select(*named_by(frame.columns, given_kind, given))
+    narrow = _texts(frame) if given is None else frame.select(*named_by(given_kind, given))
     return Split(
         _mapped(narrow, job.good, schema(given_kind, version)),
         _mapped(narrow, job.bad, _struct_type(BAD)).drop(BLOCK),
@@ -114,7 +114,7 @@ def to_documents(frame: DataFrame, *, limits: Limits = DEFAULT_LIMITS) -> DataFr
     if kind is None or given is None:
         raise ValueError("the rows are JSON text already")
     job = Job(kind, given, given, False, limits)
-    narrow = frame.select(*named_by(frame.columns, kind, given))
+    narrow = frame.select(*named_by(kind, given))
     documents: DataFrame = _mapped(narrow, job.documents, _struct_type(DOCUMENTS))
     return documents
 
@@ -170,6 +170,15 @@ def _lines(spark: Any, paths: list[str]) -> Any:
         functions.col("_metadata.file_path").alias(SOURCE),
         functions.col("_metadata.file_block_start").alias(BLOCK),
     )  # fmt: skip
+
+
+def _texts(frame: Any) -> Any:
+    """JSON text as bytes, whether it is UTF-8 or not, with its place where that is known."""
+    col = library("pyspark.sql.functions").col
+    types = {TEXT: "binary", SOURCE: "string", LINE: "long"}
+    return frame.select(
+        *(col(name).cast(type_).alias(name) for name, type_ in types.items() if name in frame.columns)
+    )
 
 
 def _with_lines(bad: Any, lines: Any) -> Any:
