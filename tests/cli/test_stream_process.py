@@ -100,6 +100,11 @@ def test_damage_that_a_worker_finds_ends_the_job(folder: Path) -> None:
     assert os.listdir() == ["in.avro"]
 
 
+def not_ignoring_hangups() -> None:
+    """Whoever runs the tests may ignore them; `nohup` does."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 class Running:
     """A conversion of what is written to a named pipe. It has begun its work, and waits for more."""
 
@@ -108,6 +113,7 @@ class Running:
         self.process = subprocess.Popen(
             command("convert", *options, "in.jsonl", "out.avro"), stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), start_new_session=True,
+            preexec_fn=not_ignoring_hangups,  # noqa: PLW1509 - there is one thread
         )  # fmt: skip
         self.source = Path("in.jsonl").open("wb")  # noqa: SIM115 - closed at the exit; opens when the command does
         self.source.write(b"".join(LINES))
