@@ -128,7 +128,7 @@ def test_how_many_are_left_out_is_said(runs: Path) -> None:
     assert run("list", "--limit", "1", "--agent", "other", "runs").stdout.endswith(
         "\n\nthe first 1 of 2 runs of 4 that were read\n"
     )
-    assert run("list", "--agent", "nobody", "runs").stdout == "\n0 runs of 4 that were read\n"
+    assert run("list", "--agent", "nobody", "runs").stdout == "0 runs of 4 that were read\n"
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_files_of_many_documents(folder: Path) -> None:
 def test_an_empty_file_of_many_has_no_runs(folder: Path) -> None:
     Path("runs.jsonl").write_bytes(b"")
     result = run("list", "runs.jsonl")
-    assert (result.exit_code, result.stdout) == (0, "\n0 runs\n")
+    assert (result.exit_code, result.stdout) == (0, "0 runs\n")
 
 
 HOSTILE = "\x1b[2J\x9b31m\u202egnp\r\n\x7f | x"

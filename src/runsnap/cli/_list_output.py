@@ -138,6 +138,7 @@ def _columns(wish: Wish) -> list[Column]:
 def _put_table(columns: Sequence[Column], rows: Sequence[Row]) -> None:
     if left_out := put_table(columns, rows):
         say(f"\nno room for {', '.join(left_out)}; --json has everything")
+    say("")
 
 
 def _row(run: RunSummary) -> Row:
@@ -175,7 +176,7 @@ def _put_end(read: _Read, shown: int | None = None) -> None:
     of_all = "" if read.wanted == read.runs else f" of {read.runs:,} that were read"
     bad = f", {len(read.bad):,} not listed" if read.bad else ""
     if read.files:
-        say(f"\n{first}{counted(read.wanted, 'run')}{of_all}{bad}")
+        say(f"{first}{counted(read.wanted, 'run')}{of_all}{bad}")
     for each in read.bad:
         word = styled(f"{'invalid' if each.refused else 'unreadable':<10}", "bad")
         say(f"{word} {place_of(each.place)}  {visible(each.reason)}")
