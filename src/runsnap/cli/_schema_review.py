@@ -45,7 +45,7 @@ def _common(fail_on: str) -> Callable[[click.decorators.FC], click.decorators.FC
     return decorate
 
 
-@click.command("diff", short_help="Show whom a change of a schema breaks, by documents.")
+@click.command("diff", short_help="Show whom a change of a schema breaks, each time by a document.")
 @click.argument("old")
 @click.argument("new")
 @_common("broken,unknown")
