@@ -105,6 +105,16 @@ def test_texts_are_shown_by_their_changes(folder: Path) -> None:
     assert "{+ Say it briefly.+}" in run("diff", first, second).stdout
 
 
+def test_a_long_value_begins_beside_its_mark_and_goes_on_below_its_beginning(folder: Path) -> None:
+    one, other = example("capture"), example("capture")
+    one["run_log"]["steps"][0]["output"], other["run_log"]["steps"][0]["output"] = "x" * 70, None
+    write(folder / "a.json", one)
+    write(folder / "b.json", other)
+    lines = run("diff", "a.json", "b.json", columns=60).stdout.splitlines()
+    at = lines.index("    /run_log/steps/0/output")
+    assert lines[at + 1 : at + 4] == [f'      - "{"x" * 51}', f'        {"x" * 19}"', "      + null"]
+
+
 def test_the_json_is_described_by_a_schema(folder: Path) -> None:
     from jsonschema import Draft202012Validator
 

@@ -14,7 +14,7 @@ import pytest
 
 import runsnap.avro
 from runsnap.cli._app import app
-from tests.cli.tools import DATA, example, process, run, write
+from tests.cli.tools import DATA, environment, example, process, run, write
 from tests.registry.fake import Fake, serving
 
 
@@ -79,6 +79,15 @@ def test_a_group_alone_is_wrong_usage_and_gets_help(names: tuple[str, ...]) -> N
     result = run(*names)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Commands:" in result.stderr
+
+
+@pytest.mark.parametrize("names", [(), ("schema",)])
+def test_what_a_command_does_is_said_whole_on_80_columns(names: tuple[str, ...]) -> None:
+    """In a process of its own: click's runner for tests has two columns more."""
+    help_ = process(*names, "--help", env=environment(COLUMNS="80")).stdout.decode()
+    listed = help_.partition("Commands:\n")[2].splitlines()
+    assert listed
+    assert [line for line in listed if not line.endswith(".") or line.endswith("...")] == []
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,11 @@ def listed(*arguments: str) -> list[str]:
     return [cells[0] for cells in rows(run("list", *arguments).stdout)]
 
 
+def titles(columns: int, *options: str) -> list[str]:
+    """The titles of a table on a screen of so many columns."""
+    return run("list", *options, ".", columns=columns).stdout.splitlines()[0].split()
+
+
 @pytest.fixture
 def runs(folder: Path) -> Path:
     write(folder / "runs/a.json", capture())
@@ -123,7 +128,7 @@ def test_how_many_are_left_out_is_said(runs: Path) -> None:
     assert run("list", "--limit", "1", "--agent", "other", "runs").stdout.endswith(
         "\n\nthe first 1 of 2 runs of 4 that were read\n"
     )
-    assert run("list", "--agent", "nobody", "runs").stdout == "\n0 runs of 4 that were read\n"
+    assert run("list", "--agent", "nobody", "runs").stdout == "0 runs of 4 that were read\n"
 
 
 @pytest.mark.parametrize(
@@ -266,7 +271,7 @@ def test_files_of_many_documents(folder: Path) -> None:
 def test_an_empty_file_of_many_has_no_runs(folder: Path) -> None:
     Path("runs.jsonl").write_bytes(b"")
     result = run("list", "runs.jsonl")
-    assert (result.exit_code, result.stdout) == (0, "\n0 runs\n")
+    assert (result.exit_code, result.stdout) == (0, "0 runs\n")
 
 
 HOSTILE = "\x1b[2J\x9b31m\u202egnp\r\n\x7f | x"
@@ -345,6 +350,37 @@ def test_room_is_taken_from_the_widest_texts(folder: Path) -> None:
     lines = run("list", "a.json", columns=75).stdout.splitlines()
     assert "running" in lines[2]
     assert "a.json" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("options", "title", "columns"),
+    [
+        (("--sort", "started"), "Started", 66),
+        (("--since", "2000-01-01"), "Started", 66),
+        (("--until", "2100-01-01"), "Started", 66),
+        (("--model", "*"), "Model", 62),
+        (("--sort", "duration"), "Duration", 57),
+        (("--no-errors",), "Errors", 57),
+        (("--sort", "errors"), "Errors", 57),
+    ],
+)
+def test_what_runs_are_sorted_and_chosen_by_gets_room_first(
+    folder: Path, options: tuple[str, ...], title: str, columns: int
+) -> None:
+    write(folder / "a.json", capture(agent="a", status="done"))
+    assert title not in titles(columns)
+    assert title in titles(columns, *options)
+
+
+def test_a_narrow_column_takes_the_room_that_a_wide_one_cannot(folder: Path) -> None:
+    write(folder / "a.json", capture(agent="a", status="done"))
+    assert titles(66) == ["File", "Agent", "Status", "Duration", "Tokens", "Cost"]
+
+
+def test_no_text_is_folded_for_a_narrow_column(folder: Path) -> None:
+    write(folder / "a.json", capture(agent="a" * 20, status="done"))
+    assert titles(71) == ["File", "Agent", "Status", "Tokens", "Cost"]
+    assert titles(75) == ["File", "Agent", "Status", "Duration", "Tokens", "Cost"]
 
 
 def test_a_terminal_gets_colours(runs: Path) -> None:

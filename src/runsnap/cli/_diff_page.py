@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from runsnap import AmountChange, CaptureDiff, Divergence, ResumptionDiff, RunDiff, StepDiff, ValueChange
@@ -86,7 +87,7 @@ class _Page:
 
     def _capture_header(self, difference: CaptureDiff) -> Iterator[tuple[str, Text | str]]:
         for change in difference.settings:
-            yield "Explained by", Text(f"{shortened(change.pointer)[1:]} ").append(self._values(change))
+            yield "Explained by", Text(f"{shortened(change.pointer)[1:]} ").append(self._inline(change))
         yield "Verdict", _verdict(difference)
         if difference.divergence is not None:
             yield "Parts at", _divergence(difference.divergence)
@@ -139,34 +140,42 @@ class _Page:
         shown = changes if self.look.full else changes[:_MOST_CHANGES]
         for change, first in with_repeats(shown):
             yield Padding(Text(shortened(change.pointer), "dim"), (0, 0, 0, 4))
-            values = (
-                self._values(change, block=True)
-                if first is None
-                else Text(f"as {shortened(first)}", "dim italic")
-            )
+            values = self._block(change) if first is None else Text(f"as {shortened(first)}", "dim italic")
             yield Padding(values, (0, 0, 0, 6))
         if len(shown) < len(changes):
             more = counted(len(changes) - len(shown), "more change")
             yield Padding(Text(f"… {more}; --full shows them", "dim italic"), (0, 0, 0, 4))
 
-    def _values(self, change: ValueChange, *, block: bool = False) -> Text:
-        """What was and what is; of a text, what was taken out and put in."""
-        pieces = pieces_between(change.before, change.after, self.effort)
-        if any(piece.kind == "equal" for piece in pieces):
+    def _inline(self, change: ValueChange) -> Text:
+        """What was and what is, for a line that has begun."""
+        if pieces := self._common(change):
             return self._pieces(pieces)
-        before = Text("- ", "red").append(self._json(change.before, "red"))
-        after = Text("+ ", "green").append(self._json(change.after, "green"))
+        before, after = self._json(change.before, "red"), self._json(change.after, "green")
         match change.operation:
             case "removed":
-                return before
+                return Text("- ", "red").append(before)
             case "added":
-                return after
-            case _ if block:
-                return before.append("\n").append(after)
+                return Text("+ ", "green").append(after)
             case _:
-                return Text.assemble(
-                    self._json(change.before, "red"), " → ", self._json(change.after, "green")
-                )
+                return Text.assemble(before, " → ", after)
+
+    def _block(self, change: ValueChange) -> RenderableType:
+        """What was and what is, one below the other; of a text, what was taken out and put in."""
+        if pieces := self._common(change):
+            return self._pieces(pieces)
+        values = Table.grid(padding=(0, 1))
+        values.add_column(no_wrap=True)
+        values.add_column(overflow="fold")
+        if change.operation != "added":
+            values.add_row(Text("-", "red"), self._json(change.before, "red"))
+        if change.operation != "removed":
+            values.add_row(Text("+", "green"), self._json(change.after, "green"))
+        return values
+
+    def _common(self, change: ValueChange) -> Sequence[TextPiece]:
+        """The pieces of two texts that have something in common, else nothing."""
+        pieces = pieces_between(change.before, change.after, self.effort)
+        return pieces if any(piece.kind == "equal" for piece in pieces) else ()
 
     def _json(self, value: Any, style: str) -> Text:
         return foreign(json_text(value), self.longest, style)

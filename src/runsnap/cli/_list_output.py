@@ -6,7 +6,7 @@ import itertools
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from runsnap._limits import Limits
@@ -111,18 +111,34 @@ _COLUMNS = (
     Column("Errors", right=True, spare=2),
 )  # fmt: skip
 
+_FIRST = 100
+"""``spare`` of a column that was asked about: it gets room before all others."""
+
 
 def _put_runs(runs: Iterable[RunSummary], wish: Wish, read: _Read) -> None:
     rows = [_row(each) for each in _chosen(runs, wish)]
     read.progress.clear()
     if rows:
-        _put_table(_COLUMNS, rows)
+        _put_table(_columns(wish), rows)
     _put_end(read, len(rows))
+
+
+def _columns(wish: Wish) -> list[Column]:
+    """The columns, with room first for what the runs are sorted and chosen by."""
+    wanted = wish.wanted
+    reasons = {
+        "Model": wanted.model,
+        "Started": wanted.since or wanted.until,
+        "Errors": wanted.errors is not None,
+    }
+    asked = {title for title, reason in reasons.items() if reason} | {(wish.sort or "").title()}
+    return [replace(each, spare=_FIRST) if each.spare and each.title in asked else each for each in _COLUMNS]
 
 
 def _put_table(columns: Sequence[Column], rows: Sequence[Row]) -> None:
     if left_out := put_table(columns, rows):
         say(f"\nno room for {', '.join(left_out)}; --json has everything")
+    say("")
 
 
 def _row(run: RunSummary) -> Row:
@@ -160,7 +176,7 @@ def _put_end(read: _Read, shown: int | None = None) -> None:
     of_all = "" if read.wanted == read.runs else f" of {read.runs:,} that were read"
     bad = f", {len(read.bad):,} not listed" if read.bad else ""
     if read.files:
-        say(f"\n{first}{counted(read.wanted, 'run')}{of_all}{bad}")
+        say(f"{first}{counted(read.wanted, 'run')}{of_all}{bad}")
     for each in read.bad:
         word = styled(f"{'invalid' if each.refused else 'unreadable':<10}", "bad")
         say(f"{word} {place_of(each.place)}  {visible(each.reason)}")

@@ -15,7 +15,7 @@ from runsnap.cli._text import shown_name
 from runsnap.cli.convert import kind_at_version
 
 
-@click.command("export")
+@click.command("export", short_help="Write all schemas, or types of another language, to DIR.")
 @click.argument("target", metavar="DIR | [KIND]", required=False)
 @click.option(
     "--language", type=click.Choice(["typescript"]), help="Write types of this language instead of schemas."

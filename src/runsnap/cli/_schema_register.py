@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _FORMATS = {"json": ("json",), "avro": ("avro",), "both": ("json", "avro")}
 
 
-@click.command("register")
+@click.command("register", short_help="Register schemas in a registry, all of them or none.")
 @click.option("--url", required=True, metavar="URL", help="Where the registry's API begins.")
 @click.option("--kind", metavar="KIND", help="Only this kind.")
 @click.option("--version", metavar="V", help="Only this version of --kind; it may be a draft of --schemas.")

@@ -45,7 +45,7 @@ def _common(fail_on: str) -> Callable[[click.decorators.FC], click.decorators.FC
     return decorate
 
 
-@click.command("diff")
+@click.command("diff", short_help="Show whom a change of a schema breaks, each time by a document.")
 @click.argument("old")
 @click.argument("new")
 @_common("broken,unknown")
@@ -76,7 +76,7 @@ def diff_schemas(
     return _show(report, shape, settings.today)
 
 
-@click.command("review")
+@click.command("review", short_help="Review every kind against all its released versions.")
 @click.option(
     "--against", metavar="REF", help="A commit: what is released there must still be, and must be unchanged."
 )

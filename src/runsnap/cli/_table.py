@@ -26,7 +26,7 @@ class Column:
     folded: bool = False
     """Long cells go on in the next line."""
     spare: int = 0
-    """Above 0 it may be left out, the lowest number first."""
+    """Above 0 it may be left out; the highest number gets room first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +79,21 @@ def _total(shown: Sequence[_Shown]) -> int:
 
 
 def _leave_out(shown: list[_Shown], room: int) -> list[str]:
-    """Drop columns until there is room for the others; the titles of what is dropped."""
-    spare = sorted((each for each in shown if each.column.spare), key=lambda each: each.column.spare)
-    dropped = set()
-    for each in spare:
-        if sum(other.comfort + _GAP for other in shown) <= room:
-            break
-        shown.remove(each)
-        dropped.add(each.at)
-    return [each.column.title for each in sorted(spare, key=lambda each: each.at) if each.at in dropped]
+    """Drop columns that there is no room for; their titles.
+
+    Where one is dropped, a narrower one may take its place if no text has to be folded for it.
+    """
+    spare = [each for each in shown if each.column.spare]
+    kept = [each for each in shown if not each.column.spare]
+    left_out: list[_Shown] = []
+    for each in sorted(spare, key=lambda each: each.column.spare, reverse=True):
+        more = [*kept, each]
+        if (_total(more) if left_out else sum(other.comfort + _GAP for other in more)) <= room:
+            kept = more
+        else:
+            left_out.append(each)
+    shown[:] = [each for each in shown if each in kept]
+    return [each.column.title for each in spare if each in left_out]
 
 
 def _narrow(shown: Sequence[_Shown], room: int) -> None:

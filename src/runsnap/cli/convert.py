@@ -38,7 +38,7 @@ def kind_at_version(
     return kind, version or known[-1]
 
 
-@click.command()
+@click.command(short_help="Write documents in another format, layout or version.")
 @click.argument("paths", metavar="SOURCE... [TARGET]", nargs=-1, required=True)
 @click.option(
     "--input-format", type=click.Choice(FORMATS), help="By default told from names and first bytes."

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from runsnap.cli._documents import Document
 
 
-@click.command()
+@click.command(short_help="Show what differs between two captures or two resumptions.")
 @click.argument("a")
 @click.argument("b")
 @click.option("--full", is_flag=True, help="Show long values and long lists whole.")

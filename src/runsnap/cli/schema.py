@@ -15,7 +15,7 @@ from runsnap.cli._screen import put, say
 from runsnap.cli.convert import kind_at_version
 
 
-@click.group(invoke_without_command=True)
+@click.group(invoke_without_command=True, short_help="List, show, export, review and register schemas.")
 @click.pass_context
 def schema(context: click.Context) -> None:
     """List, show, export and register the schemas of both kinds, and review changes of schemas.
