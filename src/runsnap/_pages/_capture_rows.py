@@ -11,7 +11,7 @@ from runsnap._pages._facts import told
 from runsnap._pages._listed import Part, Row, part
 from runsnap._pointer import tokens_of
 from runsnap._report import Problem, Report
-from runsnap._units import dollars, duration, latency
+from runsnap._units import dollars, latency
 from runsnap.capture import Capture, LlmIo, Step
 
 LABELS = (
@@ -22,7 +22,6 @@ LABELS = (
 
 _TONES = {"llm_call": 1, "tool_call": 2, "summary_checkpoint": 3, "ops_event": 4, "memory_recall": 5}
 _OTHER_TONE = 6
-_NS_IN_MS = 1_000_000
 
 
 def tone_of(step: Step) -> int:
@@ -93,7 +92,7 @@ class Steps:
             cost = None if step.cost_usd is None else dollars(step.cost_usd)
             facts = [
                 None if step.latency is None else latency(step.latency),
-                duration(waited * _NS_IN_MS),
+                latency(waited),
                 counts,
                 f"{given:,} → {returned:,}",
                 cost,
