@@ -34,9 +34,11 @@ class Steps:
 
     def __init__(self, capture: Capture, report: Report) -> None:
         self.steps: Sequence[Step] = capture.run_log.steps
-        pairs = capture._exchanges()
-        self.exchanges = _by_step(self.steps, pairs)
-        self.unpaired: Sequence[LlmIo] = [] if pairs else capture.llm_io
+        places = capture._exchange_places()
+        self.exchanges = [
+            capture.llm_io[places[place]] if place in places else None for place in range(len(self.steps))
+        ]
+        self.unpaired: Sequence[LlmIo] = [] if places else capture.llm_io
         self.tokens = [
             _tokens(step, exchange) for step, exchange in zip(self.steps, self.exchanges, strict=True)
         ]
@@ -105,17 +107,6 @@ class Steps:
                 str(step.idx), str(step.kind), tone_of(step), step.name or "", small, facts, bar, step.error,
                 self.findings.get(place, []), list(_parts(step, exchange)),
             )  # fmt: skip
-
-
-def _by_step(steps: Sequence[Step], pairs: Sequence[tuple[Step, LlmIo]]) -> list[LlmIo | None]:
-    """The exchange of each step; pairs are in the order of steps, and one step may stand there twice."""
-    found: list[LlmIo | None] = []
-    taken = 0
-    for step in steps:
-        paired = taken < len(pairs) and pairs[taken][0] is step
-        found.append(pairs[taken][1] if paired else None)
-        taken += paired
-    return found
 
 
 def _bounded(amount: float) -> float:
