@@ -253,6 +253,16 @@ def test_only_the_strict_reader_enforces_rules_across_fields(registry, encoding)
         read(registry, message, strict=True)
 
 
+def test_the_strict_reader_keeps_to_the_limit_of_problems(registry):
+    made = document("capture", run_id="01J9ZK3V7Q8R5T2W4Y6A8C0E1H")
+    made.run_log.finished_at = made.run_log.started_at.subtract(seconds=1)
+    with pytest.raises(runsnap.InvalidDocumentError) as caught:
+        read(registry, written(registry, made), strict=True, limits=Limits(max_problems=1))
+    report = caught.value.report
+    assert len(report.refusals) == 1
+    assert report.refusal_count > 1
+
+
 @pytest.mark.parametrize(
     ("schema", "error"),
     [

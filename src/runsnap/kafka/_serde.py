@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from runsnap._compact import one_line
-from runsnap._documents import class_of, loads, validate
+from runsnap._documents import class_of, loads, refuse_broken_rules, validate
 from runsnap._generated.avro_catalog import AVRO_CATALOG
 from runsnap._generated.catalog import CATALOG
 from runsnap._limits import DEFAULT_LIMITS, Limits
@@ -150,8 +150,8 @@ class Deserializer:
         if schema_id not in self._readers:
             self._readers[schema_id] = self._reader(schema_id)
         document = self._readers[schema_id](payload)
-        if self._strict and not (report := validate(document, strict=True)).valid:
-            raise InvalidDocumentError(report)
+        if self._strict:
+            refuse_broken_rules(document, self._limits)
         return document
 
     def _reader(self, schema_id: SchemaId) -> Callable[[bytes], Capture | Resumption]:
