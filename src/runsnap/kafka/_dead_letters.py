@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from runsnap._pointer import shortened
-from runsnap._stream.convert import place_of, reason_of
+from runsnap._reasons import place_of, reason_of
 from runsnap.errors import RunsnapError
 from runsnap.kafka._extra import confluent
 

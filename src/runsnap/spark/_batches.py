@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from runsnap._limits import Limits
+from runsnap._reasons import reason_of
 from runsnap._report import Problem
-from runsnap._stream.convert import reason_of
 from runsnap.errors import MalformedError, RunsnapError
 from runsnap.spark._library import arrow_schema, library, struct
 from runsnap.spark._rows import Row, Rows, line_of, problems_of
