@@ -51,7 +51,7 @@ class DeadLetters:
 
         ``config`` is that of a producer; ``transactional.id`` is one that nobody
         else has, unless it is given. ``timeout`` is how long the broker may take
-        over a message, in seconds. Raises KafkaException, and ImportError
+        over a message, in seconds. Raises KafkaException, and RunsnapError
         without ``runsnap[kafka]``.
         """
         self.topic = topic

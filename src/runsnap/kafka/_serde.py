@@ -48,7 +48,7 @@ class Serializer:
         be registered, unless ``register`` puts it there on first use.
         ``subject`` is one of confluent-kafka's strategies, by default that of
         the topic. Raises ValueError for an unknown kind or encoding,
-        UnsupportedVersionError for an unknown version, ImportError without
+        UnsupportedVersionError for an unknown version, RunsnapError without
         ``runsnap[kafka]``.
         """
         if encoding not in ("avro", "json"):
@@ -120,7 +120,7 @@ class Deserializer:
         """Nothing is asked of the registry yet.
 
         ``kind`` refuses documents of the other kind; ``strict`` also what breaks
-        a cross-field rule. Raises ValueError for an unknown kind, ImportError
+        a cross-field rule. Raises ValueError for an unknown kind, RunsnapError
         without ``runsnap[kafka]``.
         """
         if kind is not None:
