@@ -316,6 +316,15 @@ def test_no_credentials_of_several_addresses_are_shown(broker):
     assert caught.value.source == "http://one:1,https://two:2/path"
 
 
+def test_what_a_registry_says_is_told_in_one_line_that_steers_no_terminal(registry):
+    registry.broken = SchemaRegistryError(500, 50001, "first\n\x1b[2Jsecond " + "x" * 1000)
+    with pytest.raises(runsnap.RegistryError) as caught:
+        read(registry, bytes(5))
+    assert "first �[2Jsecond xxx" in caught.value.reason
+    assert caught.value.reason.isprintable()
+    assert len(caught.value.reason) < 320
+
+
 def test_a_registry_that_comes_back_is_asked_again(registry):
     message = written(registry, document("capture"))
     deserialise = kafka.Deserializer(registry)
