@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from runsnap.errors import InvalidDocumentError, MalformedError, RunsnapError
 
 if TYPE_CHECKING:
     from runsnap._report import Problem
 
+T = TypeVar("T")
+
 _LISTED = 5
+
+
+def attempt(make: Callable[[], T]) -> tuple[T | None, RunsnapError | None]:
+    """What ``make`` gives, or why it refuses: one of the two is None."""
+    try:
+        return make(), None
+    except RunsnapError as error:
+        return None, error
 
 
 def place_of(error: RunsnapError) -> str:
