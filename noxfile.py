@@ -288,9 +288,7 @@ def missing_for_browser(session: nox.Session) -> list[str]:
 @session(python=OLDEST, default=False)
 def spark(session: nox.Session) -> None:
     """Read 200,000 captures with Spark on this machine, and run the page on it."""
-    missing = [program for program in ("java", "mvn") if not shutil.which(program)]
-    if missing:
-        stop(session, f"missing: {', '.join(missing)}")
+    need_tools(session, "python", "-m", "tests.engines")
     session.install("--editable", ".[spark]", *groups("spark"))
     session.run("pytest", *(session.posargs or ["tests/spark"]))
 
