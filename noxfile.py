@@ -213,7 +213,12 @@ def need_tools(session: nox.Session, *call: str) -> None:
     """Skip the session where a command says that tools are missing; in continuous integration they have to be there."""
     missing = session.run(*call, silent=True, success_codes=[0, TOOL_MISSING])
     if missing:
-        (session.error if os.environ.get("CI") else session.skip)(str(missing).strip())
+        stop(session, str(missing).strip())
+
+
+def stop(session: nox.Session, why: str) -> None:
+    """End a session that cannot run here: skipped, but in continuous integration failed."""
+    (session.error if os.environ.get("CI") else session.skip)(why)
 
 
 @session(python=OLDEST, default=False)
@@ -257,7 +262,7 @@ def browser(session: nox.Session) -> None:
     """Look at the documentation in Chromium, and try its playground on all test vectors."""
     missing = missing_for_browser(session)
     if missing:
-        (session.error if os.environ.get("CI") else session.skip)(f"missing: {', '.join(missing)}")
+        stop(session, f"missing: {', '.join(missing)}")
     session.install("--editable", ".", *groups("browser"))
     npm = ("npm", "ci", "--prefix", "tests/browser", "--ignore-scripts", "--no-audit", "--no-fund")
     session.run(*npm, external=True)
@@ -283,9 +288,7 @@ def missing_for_browser(session: nox.Session) -> list[str]:
 @session(python=OLDEST, default=False)
 def spark(session: nox.Session) -> None:
     """Read 200,000 captures with Spark on this machine, and run the page on it."""
-    missing = [program for program in ("java", "mvn") if not shutil.which(program)]
-    if missing:
-        (session.error if os.environ.get("CI") else session.skip)(f"missing: {', '.join(missing)}")
+    need_tools(session, "python", "-m", "tests.engines")
     session.install("--editable", ".[spark]", *groups("spark"))
     session.run("pytest", *(session.posargs or ["tests/spark"]))
 

@@ -18,7 +18,14 @@ from runsnap._plain import ValueRuleRefusal, check_plain, faults
 from runsnap._report import Problem, Report
 from runsnap._source import Source, read_source, source_name
 from runsnap._stack import on_fresh_stack
-from runsnap.errors import LimitError, MalformedError, RunsnapError, UnsupportedVersionError, WrongKindError
+from runsnap.errors import (
+    InvalidDocumentError,
+    LimitError,
+    MalformedError,
+    RunsnapError,
+    UnsupportedVersionError,
+    WrongKindError,
+)
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -88,6 +95,13 @@ def validate(
     if kind is not None:
         CATALOG.version(kind, version)
     return on_fresh_stack(lambda: _validate(document, kind, version, strict, limits))
+
+
+def refuse_broken_rules(document: Capture | Resumption, limits: Limits) -> None:
+    """What ``strict`` adds where a document is loaded: InvalidDocumentError for one that breaks a cross-field rule."""
+    report = validate(document, strict=True, limits=limits)
+    if not report.valid:
+        raise InvalidDocumentError(report)
 
 
 def _validate(document: Any, kind: str | None, version: str | None, strict: bool, limits: Limits) -> Report:

@@ -9,11 +9,11 @@ import os
 import sys
 import zlib
 from collections.abc import Generator
-from importlib import import_module
 from typing import IO, Any, Protocol, TypeAlias, cast
 
+from runsnap._extras import optional
 from runsnap._limits import Limits
-from runsnap.errors import LimitError, MalformedError, RunsnapError
+from runsnap.errors import LimitError, MalformedError
 
 
 class Readable(Protocol):
@@ -74,10 +74,8 @@ def zstd_module() -> Any:
 
     Raises RunsnapError where there is neither.
     """
-    try:
-        return import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
-    except ImportError:
-        raise RunsnapError("Zstandard needs backports.zstd; install runsnap[zstd]") from None
+    module = "compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd"
+    return optional(module, "Zstandard needs the package backports.zstd", "zstd")
 
 
 def _read_file(file: Readable, limits: Limits) -> bytes:

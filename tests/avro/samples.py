@@ -14,6 +14,7 @@ import runsnap
 from codegen.model import AnyJson, Array, Document, Instant, Integer, Map, RecordRef, Type
 from codegen.schemas import read_folder
 from runsnap import avro
+from runsnap._equality import normalised
 from tests.strategies import documents
 
 DATA = Path(__file__).resolve().parent.parent / "data"
@@ -76,6 +77,12 @@ def document(kind: str, **members: Any) -> Any:
 def numbered(count: int) -> list[runsnap.Resumption]:
     """Resumptions that can be told apart: ``steps`` counts from 0."""
     return [resumption(steps=number) for number in range(count)]
+
+
+def as_written(kind: str, plain: Any) -> Any:
+    """What a document comes back as: with the members that it leaves out, in the forms that we write."""
+    cls = CLASSES[kind]
+    return normalised(plain, cls._binding.record, cls._binding.shapes)
 
 
 def set_at(plain: dict[str, Any], pointer: str, value: Any) -> dict[str, Any]:

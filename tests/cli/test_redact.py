@@ -17,7 +17,7 @@ import runsnap.avro
 from runsnap._redact.detectors import DETECTORS
 from runsnap._redact.policy import TEXTS
 from runsnap.cli import redact as command_line
-from tests.cli.tools import environment, process, run, write
+from tests.cli.tools import environment, lines_of, process, run, write
 from tests.faults.disk import watched
 from tests.sdk.samples import changed, full_capture, full_resumption
 
@@ -128,10 +128,6 @@ def test_the_standard_input_and_output(folder: Path) -> None:
     assert result.exit_code == 0
     assert runsnap.Resumption.loads(result.stdout).agent == "a"
     assert result.stderr.startswith("1 document written to the standard output, 5 replacements\n")
-
-
-def lines_of(*documents: dict[str, Any]) -> bytes:
-    return b"".join(json.dumps(document).encode() + b"\n" for document in documents)
 
 
 @pytest.mark.parametrize("name", ["new.jsonl", "new.jsonl.gz", "new.avro", "new"])

@@ -23,17 +23,13 @@ from runsnap import avro
 from runsnap._equality import same_json
 from runsnap.avro._codecs import CODECS
 from tests.avro.samples import CAPTURE, MODELS, RESUMPTION, capture, carried_documents, numbered
-from tests.cli.tools import example, run, write
+from tests.cli.tools import example, lines_of, run, write
 
 
 def fine(*arguments: str, stdin: bytes | None = None) -> bytes:
     result = run("convert", *arguments, stdin=stdin)
     assert result.exit_code == 0, result.output
     return result.stdout_bytes
-
-
-def lines_of(documents: list[Any]) -> bytes:
-    return b"".join(json.dumps(document).encode() + b"\n" for document in documents)
 
 
 def parsed_lines(data: bytes) -> list[Any]:
@@ -47,7 +43,7 @@ SUFFIXES = (".jsonl", ".ndjson.gz", ".jsonl.zst", ".avro")
 
 @pytest.mark.parametrize(("first", "second"), [*itertools.product(SUFFIXES, SUFFIXES)])
 def test_every_direction(folder: Path, first: str, second: str) -> None:
-    Path("in.jsonl").write_bytes(lines_of(NORMAL))
+    Path("in.jsonl").write_bytes(lines_of(*NORMAL))
     fine("in.jsonl", f"a{first}")
     fine(f"a{first}", f"b{second}")
     back = parsed_lines(fine(f"b{second}", "-"))
@@ -87,7 +83,7 @@ def test_documents_survive_the_way_there_and_back(data: st.DataObject) -> None:
         path = {
             each: str(Path(name, each)) for each in ("a.jsonl", "b.avro", "c.jsonl.gz", "d.avro", "e.json")
         }
-        Path(path["a.jsonl"]).write_bytes(lines_of(plain))
+        Path(path["a.jsonl"]).write_bytes(lines_of(*plain))
         for first, second in itertools.pairwise(list(path)[:4]):
             fine(path[first], path[second])
         assert same_json(parsed_lines(fine(path["d.avro"], "--output-format", "jsonl")), expected)
@@ -98,7 +94,7 @@ def test_documents_survive_the_way_there_and_back(data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("codec", CODECS)
 def test_codecs(folder: Path, codec: str) -> None:
-    Path("in.jsonl").write_bytes(lines_of(NORMAL))
+    Path("in.jsonl").write_bytes(lines_of(*NORMAL))
     if codec == "snappy" and importlib.util.find_spec("cramjam") is None:
         result = run("convert", "--codec", codec, "in.jsonl", "out.avro")
         assert (result.exit_code, "cramjam" in result.stderr) == (2, True)
@@ -138,7 +134,7 @@ def test_avro_of_an_older_version_loses_nothing(run_json: str, version: str) -> 
 
 def test_lines_of_an_older_version_and_their_losses(folder: Path) -> None:
     plain = example("capture")
-    Path("in.jsonl").write_bytes(lines_of([plain] * 3))
+    Path("in.jsonl").write_bytes(lines_of(*[plain] * 3))
     result = run("convert", "--to", "capture@1.0.0", "in.jsonl", "old.jsonl")
     expected = runsnap.convert(runsnap.Capture.from_dict(plain), "1.0.0")
     assert result.exit_code == 0
@@ -149,7 +145,7 @@ def test_lines_of_an_older_version_and_their_losses(folder: Path) -> None:
 
 
 def test_the_standard_streams(folder: Path) -> None:
-    data = lines_of([each.to_dict() for each in numbered(3)])
+    data = lines_of(*(each.to_dict() for each in numbered(3)))
     packed = fine("--input-format", "jsonl", "--output-format", "avro", "-", "-", stdin=data)
     with avro.load(io.BytesIO(packed)) as documents:
         assert documents.declared_count is None  # what went through a pipe cannot be patched
@@ -169,7 +165,7 @@ def test_a_single_object_is_a_document(folder: Path) -> None:
 
 def test_sources_follow_each_other(folder: Path) -> None:
     first, second, third, fourth = numbered(4)
-    Path("a.jsonl").write_bytes(lines_of([first.to_dict(), second.to_dict()]))
+    Path("a.jsonl").write_bytes(lines_of(first.to_dict(), second.to_dict()))
     third.save("b.json.gz")
     avro.dump([fourth, first], "c.avro")
     fine("a.jsonl", "b.json.gz", "c.avro", "out.avro")
@@ -179,7 +175,7 @@ def test_sources_follow_each_other(folder: Path) -> None:
 
 
 def test_a_file_may_be_its_own_target(folder: Path) -> None:
-    Path("a.jsonl").write_bytes(lines_of([each.to_dict() for each in numbered(50)]).replace(b'": ', b'" : '))
+    Path("a.jsonl").write_bytes(lines_of(*(each.to_dict() for each in numbered(50))).replace(b'": ', b'" : '))
     fine("a.jsonl", "a.jsonl")
     assert [each["steps"] for each in parsed_lines(Path("a.jsonl").read_bytes())] == list(range(50))
 

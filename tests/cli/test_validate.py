@@ -12,11 +12,7 @@ import pytest
 from backports import zstd
 
 import runsnap._paths
-from tests.cli.tools import DATA, example, run, write
-
-
-def lines_of(*documents: Any) -> bytes:
-    return b"".join(json.dumps(document).encode() + b"\n" for document in documents)
+from tests.cli.tools import DATA, example, lines_of, run, write
 
 
 @pytest.fixture

@@ -24,6 +24,11 @@ def example(kind: str, version: str | None = None) -> dict[str, Any]:
     return copy.deepcopy(runsnap.schema(kind, version)["examples"][-1])
 
 
+def lines_of(*documents: Any) -> bytes:
+    """JSON Lines."""
+    return b"".join(json.dumps(document).encode() + b"\n" for document in documents)
+
+
 def write(path: Path, document: Any) -> str:
     """Write JSON; the name comes back."""
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,6 @@
 """The README and the documentation show what really happens, and name all that there is."""
 
+import ast
 import inspect
 import json
 import re
@@ -232,9 +233,24 @@ def test_every_kind_of_cross_field_rule_is_documented_with_its_members():
 
 
 def test_the_list_of_public_names_is_what_the_package_offers():
-    for module in [runsnap, runsnap.capture, runsnap.resumption, runsnap.kafka]:
+    promised = page("docs/public-api.md").partition("`__all__` of ")[2].partition(";")[0]
+    named = {getattr(runsnap, name) for name in runsnap.__all__ if inspect.ismodule(getattr(runsnap, name))}
+    for module in [runsnap, *named]:
+        assert f"`{module.__name__}`" in promised
         assert all(hasattr(module, name) for name in module.__all__)
-        assert "__all__" in page("docs/public-api.md")
+
+
+def test_every_session_has_a_word_for_contributors():
+    functions = [node for node in ast.parse(page("noxfile.py")).body if isinstance(node, ast.FunctionDef)]
+    sessions = {
+        function.name.replace("_", "-")
+        for function in functions
+        for decorator in function.decorator_list
+        if isinstance(decorator, ast.Call)
+    }
+    told = page("CONTRIBUTING.md")
+    assert {"tests", "kafka", "interop-go"} <= sessions
+    assert [name for name in sessions if not re.search(rf"`{name}`|nox -s {name}\b", told)] == []
 
 
 @pytest.mark.parametrize(

@@ -28,13 +28,19 @@ def archive(artifact: str) -> Path:
     """The folder of an unpacked archive, such as ``group:name:version:tar.gz:classifier``."""
 
     def make(folder: Path) -> None:
-        _maven(f"{PLUGIN}:copy", f"-Dartifact={artifact}", f"-DoutputDirectory={folder}")
+        _copy(artifact, folder)
         for file in folder.iterdir():
             with tarfile.open(file) as content:
                 content.extractall(folder, filter="data")
             file.unlink()
 
     return _cached(artifact, make)
+
+
+def jar(artifact: str) -> Path:
+    """The jar of one library, ``group:name:version``, without what it needs."""
+    [file] = _cached(artifact, lambda folder: _copy(artifact, folder)).iterdir()
+    return file
 
 
 def libraries(name: str, *artifacts: str) -> Path:
@@ -70,6 +76,10 @@ def _cached(name: str, make: Callable[[Path], None]) -> Path:
                 if not wanted.is_dir():
                     raise
     return wanted
+
+
+def _copy(artifact: str, folder: Path) -> None:
+    _maven(f"{PLUGIN}:copy", f"-Dartifact={artifact}", f"-DoutputDirectory={folder}")
 
 
 def _maven(*arguments: str) -> None:

@@ -23,6 +23,13 @@ def test_libraries_come_with_all_that_they_need_and_only_once(cache, monkeypatch
     assert maven.libraries("logging", "org.slf4j:slf4j-simple:2.0.17") == folder
 
 
+def test_a_jar_comes_alone_and_only_once(cache, monkeypatch):
+    file = maven.jar("org.slf4j:slf4j-simple:2.0.17")
+    assert [each.name for each in file.parent.iterdir()] == ["slf4j-simple-2.0.17.jar"]
+    monkeypatch.setattr(maven, "_maven", None)
+    assert maven.jar("org.slf4j:slf4j-simple:2.0.17") == file
+
+
 def test_what_is_not_to_be_had_is_an_error_and_leaves_nothing(cache):
     with pytest.raises(EngineError, match="no-such-thing"):
         maven.libraries("nothing", "org.example.invalid:no-such-thing:1.0")

@@ -27,7 +27,9 @@ def nothing_installed(monkeypatch):
     ],
 )
 def test_without_the_extra_every_use_says_what_to_install(nothing_installed, use):
-    with pytest.raises(ImportError, match=r"pip install 'runsnap\[kafka\]'"):
+    with pytest.raises(
+        runsnap.RunsnapError, match=r"needs the package confluent-kafka; install runsnap\[kafka\]"
+    ):
         use()
 
 

@@ -11,8 +11,18 @@ from hypothesis import strategies as st
 
 import runsnap
 from runsnap import Limits, avro, kafka
-from runsnap._equality import normalised, same_json
-from tests.avro.samples import CAPTURE, CLASSES, MODELS, PAIRS, carried_documents, document, set_at, uncarried
+from runsnap._equality import same_json
+from tests.avro.samples import (
+    CAPTURE,
+    CLASSES,
+    MODELS,
+    PAIRS,
+    as_written,
+    carried_documents,
+    document,
+    set_at,
+    uncarried,
+)
 from tests.compat.corpus import LOADING, path_of
 from tests.kafka.standins import Schema, SchemaRegistryError
 
@@ -38,11 +48,6 @@ def read(registry, message, *options, **more):
     return kafka.Deserializer(registry, *options, **more)(message, PLACE)
 
 
-def wanted(kind, plain):
-    cls = CLASSES[kind]
-    return normalised(plain, cls._binding.record, cls._binding.shapes)
-
-
 def model_of(kind, version=None):
     return next(model for model in reversed(MODELS[kind]) if version in (None, model.version))
 
@@ -58,7 +63,7 @@ def test_every_file_of_the_corpus_comes_back(registry, entry, encoding):
         return
     back = read(registry, written(registry, made, encoding=encoding))
     assert type(back) is entry.cls
-    assert same_json(back.to_dict(), wanted(entry.kind, plain))
+    assert same_json(back.to_dict(), as_written(entry.kind, plain))
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -69,7 +74,7 @@ def test_generated_documents_come_back_through_every_version(registry, kind, ver
     plain = data.draw(carried_documents(model_of(kind)))
     made = CLASSES[kind].loads(json.dumps(plain))
     message = written(registry, made, encoding=encoding, version=version)
-    assert same_json(read(registry, message, kind).to_dict(), wanted(kind, plain))
+    assert same_json(read(registry, message, kind).to_dict(), as_written(kind, plain))
 
 
 @pytest.mark.parametrize(("kind", "version"), PAIRS)
@@ -253,6 +258,16 @@ def test_only_the_strict_reader_enforces_rules_across_fields(registry, encoding)
         read(registry, message, strict=True)
 
 
+def test_the_strict_reader_keeps_to_the_limit_of_problems(registry):
+    made = document("capture", run_id="01J9ZK3V7Q8R5T2W4Y6A8C0E1H")
+    made.run_log.finished_at = made.run_log.started_at.subtract(seconds=1)
+    with pytest.raises(runsnap.InvalidDocumentError) as caught:
+        read(registry, written(registry, made), strict=True, limits=Limits(max_problems=1))
+    report = caught.value.report
+    assert len(report.refusals) == 1
+    assert report.refusal_count > 1
+
+
 @pytest.mark.parametrize(
     ("schema", "error"),
     [
@@ -304,6 +319,15 @@ def test_no_credentials_of_several_addresses_are_shown(broker):
     with pytest.raises(runsnap.RegistryError) as caught:
         read(registry, bytes(5))
     assert caught.value.source == "http://one:1,https://two:2/path"
+
+
+def test_what_a_registry_says_is_told_in_one_line_that_steers_no_terminal(registry):
+    registry.broken = SchemaRegistryError(500, 50001, "first\n\x1b[2Jsecond " + "x" * 1000)
+    with pytest.raises(runsnap.RegistryError) as caught:
+        read(registry, bytes(5))
+    assert "first �[2Jsecond xxx" in caught.value.reason
+    assert caught.value.reason.isprintable()
+    assert len(caught.value.reason) < 320
 
 
 def test_a_registry_that_comes_back_is_asked_again(registry):

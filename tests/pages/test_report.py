@@ -461,7 +461,7 @@ def test_an_ir_that_is_no_json_is_refused():
 
 @pytest.mark.parametrize("thing", [None, {}, "run.json"])
 def test_anything_else_is_no_document(thing):
-    with pytest.raises(TypeError, match="a capture or a resumption is expected"):
+    with pytest.raises(TypeError, match="expected a Capture or a Resumption, got"):
         runsnap.report_html(thing)
 
 

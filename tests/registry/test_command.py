@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from runsnap.registry import released
+from runsnap.cli._schema_register import register_schemas
+from runsnap.registry import DEFAULT_SUBJECT, released
+from runsnap.registry._plan import COMPATIBILITIES
 from tests.cli.tools import process, run
 from tests.registry.fake import drop, serving, status
 from tests.registry.tickets import avro_ticket, ticket, write
@@ -214,3 +216,9 @@ def test_a_folder_without_schemas(fake, folder):
     assert result.exit_code == 2
     assert "schemas: no schema" in result.stderr
     shutil.rmtree("schemas")
+
+
+def test_the_help_offers_what_the_functions_take() -> None:
+    options = {option.name: option for option in register_schemas.params}
+    assert options["subject"].default == DEFAULT_SUBJECT
+    assert list(options["compatibility"].type.choices) == list(COMPATIBILITIES)

@@ -41,7 +41,7 @@ from runsnap._limits import DEFAULT_LIMITS
 from runsnap._listing.columns import COLUMNS
 from runsnap._listing.moments import moment_of
 from runsnap._listing.read import read
-from runsnap._listing.select import Wanted, in_order
+from runsnap._listing.select import _ORDERS, Wanted, in_order
 from tests import strategies
 from tests.fuzz.mutate import changed
 from tests.sdk.samples import (
@@ -568,3 +568,7 @@ def test_sums_depend_on_no_order_and_can_be_added_up_further(runs: list[RunSumma
         assert sum(Fraction(each.cost or 0) for each in found) == sum(
             Fraction(run.cost.amount) for run in runs if run.cost
         )
+
+
+def test_runs_can_be_sorted_by_every_column_that_help_names() -> None:
+    assert tuple(_ORDERS) == COLUMNS

@@ -5,8 +5,9 @@ import sys
 
 import pytest
 
+from tests.engines.maven import jar
 from tests.spark.captures import lines
-from tests.spark.engine import fetch_avro, started
+from tests.spark.engine import AVRO, started
 
 COUNT = 200_000
 FILES = 3
@@ -19,7 +20,7 @@ def spark(tmp_path_factory):
         "spark.sql.execution.arrow.maxRecordsPerBatch": "250",  # several batches even of few rows
         "spark.sql.files.maxPartitionBytes": "8m",  # files are read in parts
     }
-    with started(fetch_avro(tmp_path_factory.mktemp("jar")), folder, **settings) as session:
+    with started(jar(AVRO), folder, **settings) as session:
         yield session
 
 

@@ -2,22 +2,12 @@
 
 import contextlib
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 AVRO = "org.apache.spark:spark-avro_2.13:4.2.0"
 """The newest that Maven has; Spark itself is a version ahead."""
-
-
-def fetch_avro(folder):
-    """The jar of spark-avro."""
-    copy = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"
-    command = ["mvn", "-B", "-ntp", "-q", copy, f"-Dartifact={AVRO}", f"-DoutputDirectory={folder}"]
-    subprocess.run(command, check=True, cwd=folder)
-    [jar] = Path(folder).glob("*.jar")
-    return jar
 
 
 @contextlib.contextmanager

@@ -52,15 +52,20 @@ class CaptureBehaviour(Record):
         step. Where the counts match neither way, nothing is paired: the list is
         empty rather than shifted.
         """
-        return [(step, exchange) for step, exchange in self._exchanges() if step.kind == "llm_call"]
+        steps = self.run_log.steps
+        return [
+            (steps[step], self.llm_io[exchange])
+            for step, exchange in self._exchange_places().items()
+            if steps[step].kind == "llm_call"
+        ]
 
-    def _exchanges(self) -> list[tuple[Step, LlmIo]]:
-        """The same with the steps of both kinds."""
+    def _exchange_places(self) -> dict[int, int]:
+        """The position of each exchange by that of its step, for steps of both kinds."""
         for recorded in (("llm_call",), ("llm_call", "summary_checkpoint")):
-            steps = [step for step in self.run_log.steps if step.kind in recorded]
+            steps = [place for place, step in enumerate(self.run_log.steps) if step.kind in recorded]
             if len(steps) == len(self.llm_io):
-                return list(zip(steps, self.llm_io, strict=True))
-        return []
+                return {step: exchange for exchange, step in enumerate(steps)}
+        return {}
 
     @classmethod
     def _other_document(cls, plain: Any) -> RunsnapError | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Generic, TypeAlias, TypeVar
 
 Pairs: TypeAlias = list[tuple[int, int]]
@@ -23,7 +23,6 @@ _SMALL = 2000
 
 _DEEPEST = 8
 """Levels of anchors between anchors."""
-
 
 _STRETCH = 400
 """Items of each side that are looked at together; those found in the first half of it stay."""
@@ -68,7 +67,7 @@ class _Alignment(Generic[K]):
         waiting: list[tuple[range, range, int]] = [(range(len(self.left)), range(len(self.right)), 0)]
         while waiting:
             ones, others, depth = waiting.pop()
-            ones, others = self._trimmed(ones, others, found)
+            ones, others = trimmed(self.left, self.right, ones, others, found)
             common = {self.left[one] for one in ones} & {self.right[other] for other in others}
             if not common:
                 continue
@@ -83,18 +82,6 @@ class _Alignment(Generic[K]):
                 pairs = self._longest(mine, theirs)
                 found += self._by_stretches(mine, theirs) if pairs is None else pairs
         return found
-
-    def _trimmed(self, ones: range, others: range, found: Pairs) -> tuple[range, range]:
-        """What is left without the equal beginning and end, which are found."""
-        head, most = 0, min(len(ones), len(others))
-        while head < most and self.left[ones[head]] == self.right[others[head]]:
-            head += 1
-        tail = 0
-        while tail < most - head and self.left[ones[-1 - tail]] == self.right[others[-1 - tail]]:
-            tail += 1
-        found += zip(ones[:head], others[:head], strict=True)
-        found += zip(ones[len(ones) - tail :], others[len(others) - tail :], strict=True)
-        return ones[head : len(ones) - tail], others[head : len(others) - tail]
 
     def _longest(self, mine: list[int], theirs: list[int]) -> Pairs | None:
         """The longest subsequence, by the algorithm of Myers; None where the effort does not suffice."""
@@ -133,6 +120,21 @@ class _Alignment(Generic[K]):
         for other in reversed(theirs):
             places[self.right[other]].append(other)
         return _rising([(one, places[key].pop()) for one in mine if places.get(key := self.left[one])])
+
+
+def trimmed(
+    left: Sequence[object], right: Sequence[object], ones: range, others: range, found: Pairs
+) -> tuple[range, range]:
+    """What is left of these positions without the equal beginning and end, which are found."""
+    head, most = 0, min(len(ones), len(others))
+    while head < most and left[ones[head]] == right[others[head]]:
+        head += 1
+    tail = 0
+    while tail < most - head and left[ones[-1 - tail]] == right[others[-1 - tail]]:
+        tail += 1
+    found += zip(ones[:head], others[:head], strict=True)
+    found += zip(ones[len(ones) - tail :], others[len(others) - tail :], strict=True)
+    return ones[head : len(ones) - tail], others[head : len(others) - tail]
 
 
 def between(pairs: Pairs, ones: range, others: range) -> Iterator[Gap]:

@@ -86,11 +86,8 @@ class Side(NamedTuple):
 
     @classmethod
     def of(cls, capture: Capture) -> Side:
-        pairs = capture._exchanges()
-        recorded = {str(step.kind) for step, _ in pairs}
-        steps = [place for place, step in enumerate(capture.run_log.steps) if step.kind in recorded]
-        places = {step: exchange for exchange, step in enumerate(steps)}
-        return cls(capture.to_dict(), places if len(pairs) == len(capture.llm_io) else None)
+        places = capture._exchange_places()
+        return cls(capture.to_dict(), places if places or not capture.llm_io else None)
 
 
 def compare_captures(one: Side, other: Side) -> CaptureDiff:

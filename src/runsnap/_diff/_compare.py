@@ -43,5 +43,5 @@ def diff(a: Capture | Resumption, b: Capture | Resumption) -> RunDiff:
         return on_fresh_stack(lambda: compare_resumptions(*plain))
     for document in (a, b):
         if not isinstance(document, (Capture, Resumption)):
-            raise TypeError(f"expected a Capture or a Resumption, found {type(document).__name__}")
+            raise TypeError(f"expected a Capture or a Resumption, got {type(document).__name__}")
     raise WrongKindError(f"another {a._binding.kind} to compare with", f"a {b._binding.kind}")

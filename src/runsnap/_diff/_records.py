@@ -17,6 +17,12 @@ CaptureVerdict: TypeAlias = Literal["reproduced", "same outputs", "other outputs
 Relation: TypeAlias = Literal["same", "continues", "precedes", "equally far", "other run", "other artifact"]
 
 
+def _either(pointer_a: str | None, pointer_b: str | None) -> str:
+    found = pointer_b if pointer_a is None else pointer_a
+    assert found is not None
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class ValueChange:
     """One place where two documents hold different JSON.
@@ -41,9 +47,7 @@ class ValueChange:
     @property
     def pointer(self) -> str:
         """The place in the first document; in the second one where the first has none."""
-        found = self.pointer_b if self.pointer_a is None else self.pointer_a
-        assert found is not None
-        return found
+        return _either(self.pointer_a, self.pointer_b)
 
     def text_pieces(self) -> tuple[TextPiece, ...]:
         """What was taken out and put in, where one text became another; else nothing."""
@@ -96,9 +100,7 @@ class StepDiff:
     @property
     def pointer(self) -> str:
         """The place in the first document; in the second one where the first has none."""
-        found = self.pointer_b if self.pointer_a is None else self.pointer_a
-        assert found is not None
-        return found
+        return _either(self.pointer_a, self.pointer_b)
 
     @property
     def diverges(self) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from runsnap._diff._align import Effort, Pairs, align, gaps
+from runsnap._diff._align import Effort, Pairs, align, gaps, trimmed
 
 _MOST_CELLS = 400_000
 """Pairs of steps that are weighed in one table; some tenths of a second."""
@@ -39,7 +39,8 @@ def align_rows(left: Sequence[RowKey], right: Sequence[RowKey], effort: Effort) 
 
 def _align(left: list[RowKey], right: list[RowKey], effort: Effort) -> Pairs:
     found: Pairs = []
-    ones, others = _trimmed(left, right, found)
+    # Equal rows at both ends belong together: no better partners are there.
+    ones, others = trimmed(left, right, range(len(left)), range(len(right)), found)
     cells = _MOST_CELLS
     if len(ones) * len(others) <= cells:
         return found + _weighed(left, right, ones, others)
@@ -66,19 +67,6 @@ def _asked(rows: list[RowKey], places: range) -> list[bytes]:
 def _by_key(left: list[bytes], right: list[bytes], ones: range, others: range, effort: Effort) -> Pairs:
     """Pairs of equal keys, which are those of parts of both sides."""
     return [(one + ones.start, other + others.start) for one, other in align(left, right, effort)]
-
-
-def _trimmed(left: list[RowKey], right: list[RowKey], found: Pairs) -> tuple[range, range]:
-    """What is left without the equal beginning and end, which are found: no better partners are there."""
-    head, most = 0, min(len(left), len(right))
-    while head < most and left[head] == right[head]:
-        found.append((head, head))
-        head += 1
-    tail = 0
-    while tail < most - head and left[-1 - tail] == right[-1 - tail]:
-        tail += 1
-        found.append((len(left) - tail, len(right) - tail))
-    return range(head, len(left) - tail), range(head, len(right) - tail)
 
 
 def _weighed(left: list[RowKey], right: list[RowKey], ones: range, others: range) -> Pairs:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from runsnap._compact import compact_sorted
 from runsnap._diff._records import AmountChange, StepDiff, ValueChange
+from runsnap._pointer import shortened
 from runsnap._units import dollars, latency, micros
 
 VERDICTS = {
@@ -46,6 +47,18 @@ def amount_text(change: AmountChange) -> str:
         return both
     sign = "+" if difference >= 0 else "-"
     return f"{both} ({sign}{_amount(abs(difference), change.unit)})"
+
+
+def named_amount(change: AmountChange) -> str:
+    """``latency 305 ms → 400 ms (+95 ms)``."""
+    return f"{amount_name(change.name)} {amount_text(change)}"
+
+
+def reason_text(reason: ValueChange | AmountChange) -> str:
+    """Why one resumption does not continue another: what differs, without the values of members."""
+    if isinstance(reason, AmountChange):
+        return named_amount(reason)
+    return f"{shortened(reason.pointer)} {reason.operation}"
 
 
 def _amount(value: float | None, unit: str) -> str:

@@ -9,8 +9,8 @@ from runsnap._limits import DEFAULT_LIMITS, Limits
 from runsnap._listing.read import of_document, read
 from runsnap._listing.summary import Place, RunSummary, Unreadable
 from runsnap._paths import Skipped, Target, Unusable, find, opened, os_reason
+from runsnap._reasons import reason_of
 from runsnap._source import read_source
-from runsnap._stream.convert import reason_of
 from runsnap._stream.formats import CONTAINER, format_of
 from runsnap._stream.items import Chunk, Overlong, Packed
 from runsnap._stream.read import read as read_documents

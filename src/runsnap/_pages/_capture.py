@@ -12,6 +12,7 @@ from runsnap._pages._listed import SCRIPTS, STYLES, Listed, badge, other_rows
 from runsnap._pages._shell import page
 from runsnap._pages._text import Html, element, foreign
 from runsnap._report import Report
+from runsnap._sums import cost_text, tokens_text
 from runsnap._units import counted, dollars, duration
 from runsnap._values import instant_text, nanoseconds_between
 from runsnap.capture import Capture
@@ -69,16 +70,9 @@ def _header(capture: Capture, steps: Steps) -> Iterator[Fact]:
     yield "Captured", instant_text(capture.captured_at), "/captured_at"
     if capture.model_version is not None:
         yield "Model", foreign(capture.model_version, LONGEST), "/model_version"
-    usage = log.tokens
-    tokens = f"{usage.prompt_tokens:,} prompt + {usage.completion_tokens:,} completion"
-    tokens += f" = {usage.prompt_tokens + usage.completion_tokens:,}"
-    if usage.cache_read_tokens or usage.cache_creation_tokens:
-        tokens += f" (cache: {usage.cache_read_tokens:,} read, {usage.cache_creation_tokens:,} written)"
-    yield "Tokens", tokens, ""
-    if (cost := log.cost_estimate) is not None:
-        cache = f", cache {dollars(cost.cache_usd)}" if cost.cache_usd else ""
-        parts = f"prompt {dollars(cost.prompt_usd)}, completion {dollars(cost.completion_usd)}{cache}"
-        yield "Cost", f"{dollars(cost.total_usd)} ({parts})", ""
+    yield "Tokens", tokens_text(log.tokens), ""
+    if log.cost_estimate is not None:
+        yield "Cost", cost_text(log.cost_estimate), ""
     yield "Exchanges", _exchanges(capture, steps), "/llm_io"
     if capture.rng_seed is not None:
         yield "Seed", str(capture.rng_seed), ""

@@ -11,7 +11,7 @@ from runsnap._pages._facts import told
 from runsnap._pages._listed import Part, Row, part
 from runsnap._pointer import tokens_of
 from runsnap._report import Problem, Report
-from runsnap._units import dollars, duration, latency
+from runsnap._units import dollars, latency
 from runsnap.capture import Capture, LlmIo, Step
 
 LABELS = (
@@ -22,7 +22,6 @@ LABELS = (
 
 _TONES = {"llm_call": 1, "tool_call": 2, "summary_checkpoint": 3, "ops_event": 4, "memory_recall": 5}
 _OTHER_TONE = 6
-_NS_IN_MS = 1_000_000
 
 
 def tone_of(step: Step) -> int:
@@ -35,9 +34,11 @@ class Steps:
 
     def __init__(self, capture: Capture, report: Report) -> None:
         self.steps: Sequence[Step] = capture.run_log.steps
-        pairs = capture._exchanges()
-        self.exchanges = _by_step(self.steps, pairs)
-        self.unpaired: Sequence[LlmIo] = [] if pairs else capture.llm_io
+        places = capture._exchange_places()
+        self.exchanges = [
+            capture.llm_io[places[place]] if place in places else None for place in range(len(self.steps))
+        ]
+        self.unpaired: Sequence[LlmIo] = [] if places else capture.llm_io
         self.tokens = [
             _tokens(step, exchange) for step, exchange in zip(self.steps, self.exchanges, strict=True)
         ]
@@ -93,7 +94,7 @@ class Steps:
             cost = None if step.cost_usd is None else dollars(step.cost_usd)
             facts = [
                 None if step.latency is None else latency(step.latency),
-                duration(waited * _NS_IN_MS),
+                latency(waited),
                 counts,
                 f"{given:,} → {returned:,}",
                 cost,
@@ -106,17 +107,6 @@ class Steps:
                 str(step.idx), str(step.kind), tone_of(step), step.name or "", small, facts, bar, step.error,
                 self.findings.get(place, []), list(_parts(step, exchange)),
             )  # fmt: skip
-
-
-def _by_step(steps: Sequence[Step], pairs: Sequence[tuple[Step, LlmIo]]) -> list[LlmIo | None]:
-    """The exchange of each step; pairs are in the order of steps, and one step may stand there twice."""
-    found: list[LlmIo | None] = []
-    taken = 0
-    for step in steps:
-        paired = taken < len(pairs) and pairs[taken][0] is step
-        found.append(pairs[taken][1] if paired else None)
-        taken += paired
-    return found
 
 
 def _bounded(amount: float) -> float:

@@ -23,6 +23,8 @@ from runsnap._diff._texts import TextPiece, pieces_between
 from runsnap._diff._words import (
     amount_name,
     amount_text,
+    named_amount,
+    reason_text,
     step_number,
     step_title,
     verdict_text,
@@ -31,7 +33,7 @@ from runsnap._diff._words import (
 )
 from runsnap._encode import encode
 from runsnap._pages._shell import page
-from runsnap._pages._text import Html, element, foreign, shown
+from runsnap._pages._text import Html, element, foreign, more_characters, shown
 from runsnap._pointer import shortened
 from runsnap._units import counted
 
@@ -99,7 +101,7 @@ class _Content:
         yield from self._rows("Exchanges without a step", difference.exchanges, "exchange")
 
     def resumption(self, difference: ResumptionDiff) -> Iterator[Html]:
-        reasons = [_fact("Since", *_reason(reason)) for reason in difference.reasons[:_MOST_CHANGES]]
+        reasons = [_fact("Since", reason_text(reason)) for reason in difference.reasons[:_MOST_CHANGES]]
         if more := len(difference.reasons) - len(reasons):
             reasons.append(_fact("", f"… {more:,} more"))
         yield _verdict(difference, [*reasons, *_amounts(difference.amounts)])
@@ -131,10 +133,7 @@ class _Content:
             element("span", word, class_=f"badge {tone}"),
             element("span", step_number(row), class_="number muted"),
             element("strong", foreign(step_title(row), 120)),
-            *(
-                element("span", f"{amount_name(amount.name)} {amount_text(amount)}", class_="muted")
-                for amount in row.amounts
-            ),
+            *(element("span", named_amount(amount), class_="muted") for amount in row.amounts),
         ]
         if not row.changes:
             return element("div", *head, class_="row", id=id_)
@@ -219,8 +218,7 @@ class _Content:
         allowed = self._allowed(len(text))
         if allowed == len(text):
             return text
-        note = element("span", f"… {len(text) - allowed:,} more characters", class_="muted")
-        return Html(shown(text[:allowed]) + note)
+        return Html(shown(text[:allowed]) + more_characters(len(text) - allowed))
 
     def _allowed(self, size: int) -> int:
         """How many characters of so many may be shown."""
@@ -260,12 +258,6 @@ def _parting(parting: Divergence, difference: CaptureDiff) -> tuple[Html | str, 
     said = f", {what} {step_number(parting.step)}: "
     end = "" if parting.change else f", {parting.step.operation}"
     return link, said, foreign(step_title(parting.step), 120), end
-
-
-def _reason(reason: ValueChange | AmountChange) -> tuple[str, ...]:
-    if isinstance(reason, AmountChange):
-        return (f"{amount_name(reason.name)} {amount_text(reason)}",)
-    return (f"{shortened(reason.pointer)} {reason.operation}",)
 
 
 def _short(change: ValueChange) -> Html:

@@ -28,7 +28,7 @@ def report_html(document: Capture | Resumption, *, agent_ir: Source | None = Non
     TypeError for anything that is no document.
     """
     if not isinstance(document, (Capture, Resumption)):
-        raise TypeError(f"a capture or a resumption is expected, not {type(document).__name__}")
+        raise TypeError(f"expected a Capture or a Resumption, got {type(document).__name__}")
     if agent_ir is not None and isinstance(document, Capture):
         raise WrongKindError("a resumption, since the IR of an agent is given", "a capture")
     return on_fresh_stack(lambda: _page(document, agent_ir))

@@ -13,6 +13,7 @@ from runsnap._pages._listed import SCRIPTS, STYLES, Listed, Row, other_rows, par
 from runsnap._pages._shell import page
 from runsnap._pages._text import Html, element, foreign
 from runsnap._report import Report
+from runsnap._sums import tokens_so_far
 from runsnap._units import counted, micros
 from runsnap.errors import DifferentArtifactError, UnknownNodeError
 from runsnap.resumption import Resumption
@@ -130,10 +131,7 @@ def _spent(stopped: Resumption) -> Iterator[Fact]:
         yield "", Html(f"no price for {foreign(model, LONGEST)}: {foreign(reason, LONGEST)}"), ""
     if (more := len(stopped.spend.unpriced) - _MOST_LISTED) > 0:
         yield "", f"{more:,} more models without a price", ""
-    usage = stopped.usage
-    tokens = f"{usage.input_tokens:,} in + {usage.output_tokens:,} out = {usage.input_tokens + usage.output_tokens:,}"
-    cached = f" ({usage.cache_read_tokens:,} read from a cache)" if usage.cache_read_tokens else ""
-    yield "Tokens", tokens + cached, ""
+    yield "Tokens", tokens_so_far(stopped.usage), ""
     yield "Steps", f"{stopped.steps:,}", ""
     yield "Model calls", f"{stopped.model_calls:,}", ""
     yield "Tool calls", f"{stopped.tool_calls:,}", ""

@@ -69,7 +69,12 @@ def dense(text: str, longest: int) -> Html:
 def _cut(text: str, longest: int | None) -> tuple[str, Html]:
     if longest is None or len(text) <= longest:
         return text, Html()
-    return text[:longest], element("span", f"… {len(text) - longest:,} more characters", class_="muted")
+    return text[:longest], more_characters(len(text) - longest)
+
+
+def more_characters(count: int) -> Html:
+    """How many are left out."""
+    return element("span", f"… {count:,} more characters", class_="muted")
 
 
 def element(name: str, /, *children: str, **attributes: str | int | bool | None) -> Html:

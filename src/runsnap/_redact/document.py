@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from runsnap._pointer import pointer
 from runsnap._redact.masking import Mask
 from runsnap._redact.patterns import Patterns
 from runsnap._redact.placeholders import Placeholders
@@ -103,8 +104,6 @@ def _refuse_broken_rules(binding: Binding, before: dict[str, Any], after: dict[s
 
 
 def _broken_rules(binding: Binding, plain: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    from runsnap._pointer import pointer
-
     for rule in binding.rules:
         for failure in rule.failures(plain):
             yield rule.id, declared_only(pointer(failure.path)), rule.description

@@ -10,10 +10,10 @@ from runsnap._compact import one_line
 from runsnap._convert import Loss
 from runsnap._convert import convert as to_older
 from runsnap._pipeline import encode_plain
-from runsnap._report import Problem
+from runsnap._reasons import place_of, reason_of
 from runsnap._stream.items import Bad, Chunk, Document, Item, Overlong, Packed, Part, Spec
 from runsnap._stream.read import read
-from runsnap.errors import InvalidDocumentError, MalformedError, RunsnapError, WrongKindError
+from runsnap.errors import MalformedError, RunsnapError, WrongKindError
 
 if TYPE_CHECKING:
     from runsnap._avro_catalog import AvroSchema
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 _PART = 1 << 20
 """A part ends with the document that makes it so long, in bytes."""
 
-_LISTED = 5
 _MOST_LOSSES = 100
 
 
@@ -147,27 +146,6 @@ def bad_of(chunk: Chunk, item: Item, error: RunsnapError) -> Bad:
         raw = _single_object(chunk, raw)
     column = error.column if isinstance(error, MalformedError) else 0
     return Bad(item.source, item.line, item.index, reason_of(error), place_of(error), column, raw)
-
-
-def place_of(error: RunsnapError) -> str:
-    """The pointer of the first fault; empty where it is the whole document."""
-    if isinstance(error, InvalidDocumentError):
-        return next((problem.pointer for problem in error.report.refusals), "")
-    place: str = getattr(error, "pointer", "")
-    return place
-
-
-def reason_of(error: RunsnapError) -> str:
-    """Why a document is refused, in one line, without its place in a file of many lines."""
-    if isinstance(error, InvalidDocumentError):
-        report = error.report
-        listed: list[Problem] = list(report.refusals[:_LISTED])
-        more = report.refusal_count - len(listed)
-        return "; ".join([problem.message for problem in listed] + ([f"and {more} more"] if more else []))
-    if isinstance(error, MalformedError):
-        place = f" at column {error.column}" if error.column else ""
-        return f"not {error.format}: {error.reason}{place}"
-    return error.explain()
 
 
 def _single_object(chunk: Packed, raw: bytes) -> bytes:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 import runsnap
 from runsnap._limits import Limits
+from runsnap._reasons import attempt
 from runsnap._stream.formats import has_single_object
 from runsnap._stream.items import Chunk, Document, Item, Overlong, Packed, Texts
 from runsnap._stream.sources import too_long
@@ -28,7 +29,7 @@ def read(chunk: Chunk, limits: Limits) -> Iterator[Item]:
 def _text(chunk: Texts, line: int | None, text: bytes | Overlong, limits: Limits) -> Item:
     if isinstance(text, Overlong):
         return Item(chunk.source, line, None, text, None, too_long(limits))
-    document, error = _attempt(lambda: parsed(text, limits))
+    document, error = attempt(lambda: parsed(text, limits))
     return Item(chunk.source, line, None, text, document, error)
 
 
@@ -50,7 +51,7 @@ def _packed(chunk: Packed, limits: Limits) -> Iterator[Item]:
     try:
         data = known_decompressor(chunk.codec)(chunk.data, limits.max_block_bytes)
         for index, (record, raw) in enumerate(block_records(data, chunk.count, schema), chunk.index):
-            document, error = _attempt(partial(build, record, schema, limits))
+            document, error = attempt(partial(build, record, schema, limits))
             yield Item(chunk.source, None, index, raw, document, error)
     except RunsnapError as error:
         error.source = chunk.source
@@ -67,10 +68,3 @@ def plain_of(chunk: Packed, raw: bytes, limits: Limits) -> Any:
     schema = AVRO_CATALOG.compiled(chunk.kind, chunk.version)
     (record,) = decode_records(long_bytes(1) + raw + b"\0", 1, schema)
     return to_plain(record, schema.schema, limits)
-
-
-def _attempt(make: Callable[[], Document]) -> tuple[Document | None, RunsnapError | None]:
-    try:
-        return make(), None
-    except RunsnapError as error:
-        return None, error

@@ -17,6 +17,8 @@ from runsnap._diff._texts import TextPiece, pieces_between
 from runsnap._diff._words import (
     amount_name,
     amount_text,
+    named_amount,
+    reason_text,
     step_number,
     step_title,
     verdict_text,
@@ -100,15 +102,10 @@ class _Page:
         yield "Verdict", _verdict(difference)
         first, missing, last = without_middle(difference.reasons, self.look)
         for reason in (*first, *last):
-            yield "Since", self._reason(reason)
+            yield "Since", reason_text(reason)
         if missing:
             yield "", f"… {missing:,} more"
         yield from _amounts(difference.amounts)
-
-    def _reason(self, reason: ValueChange | AmountChange) -> Text:
-        if isinstance(reason, AmountChange):
-            return Text(f"{amount_name(reason.name)} {amount_text(reason)}")
-        return Text(f"{shortened(reason.pointer)} {reason.operation}")
 
     def _rows(self, rows: Sequence[StepDiff]) -> Iterator[RenderableType]:
         last = -1
@@ -126,7 +123,7 @@ class _Page:
         if row.operation in {"dropped", "inserted"}:
             line.append(f"  {row.operation}", style)
         for amount in row.amounts:
-            line.append(f"  {amount_name(amount.name)} {amount_text(amount)}", "dim")
+            line.append(f"  {named_amount(amount)}", "dim")
         yield line
         yield from self._changes(
             [

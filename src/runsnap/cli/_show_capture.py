@@ -11,9 +11,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from runsnap._sums import cost_text, tokens_text
 from runsnap._units import counted, dollars, duration, latency
 from runsnap._values import instant_text, nanoseconds_between
-from runsnap.capture import Capture, Cost, LlmIo, RunLog, Step, Usage
+from runsnap.capture import Capture, LlmIo, RunLog, Step
 from runsnap.cli._bars import bar
 from runsnap.cli._page import Look, fields, foreign, json_text, remarks, title, without_middle
 from runsnap.cli._text import visible
@@ -48,9 +49,9 @@ def _header(capture: Capture) -> Iterator[tuple[str, Text | str]]:
     yield "Captured", instant_text(capture.captured_at)
     if capture.model_version is not None:
         yield "Model", foreign(capture.model_version, 200)
-    yield "Tokens", _tokens(log.tokens)
+    yield "Tokens", tokens_text(log.tokens)
     if log.cost_estimate is not None:
-        yield "Cost", _cost(log.cost_estimate)
+        yield "Cost", cost_text(log.cost_estimate)
     yield "Steps", _steps(log)
     yield "Exchanges", _exchanges(capture)
     if capture.rng_seed is not None:
@@ -67,20 +68,6 @@ def _status(capture: Capture) -> Text:
     took = nanoseconds_between(log.started_at, end)
     when = "after" if log.finished_at is not None else "for, when captured,"
     return status.append(f" {when} {duration(took)}", "yellow" if took < 0 else "")
-
-
-def _tokens(usage: Usage) -> str:
-    total = usage.prompt_tokens + usage.completion_tokens
-    text = f"{usage.prompt_tokens:,} prompt + {usage.completion_tokens:,} completion = {total:,}"
-    if usage.cache_read_tokens or usage.cache_creation_tokens:
-        text += f" (cache: {usage.cache_read_tokens:,} read, {usage.cache_creation_tokens:,} written)"
-    return text
-
-
-def _cost(cost: Cost) -> str:
-    cache = f", cache {dollars(cost.cache_usd)}" if cost.cache_usd else ""
-    parts = f"prompt {dollars(cost.prompt_usd)}, completion {dollars(cost.completion_usd)}{cache}"
-    return f"{dollars(cost.total_usd)} ({parts})"
 
 
 def _steps(log: RunLog) -> Text:

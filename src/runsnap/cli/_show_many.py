@@ -11,8 +11,8 @@ from runsnap._limits import DEFAULT_LIMITS
 from runsnap._listing.read import of_document
 from runsnap._listing.summary import Place
 from runsnap._paths import opened
+from runsnap._reasons import reason_of
 from runsnap._source import open_decompressed, read_source
-from runsnap._stream.convert import reason_of
 from runsnap._stream.items import Document, Item, Texts
 from runsnap._stream.read import read
 from runsnap._stream.sources import detected, lines, packed

@@ -11,9 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from runsnap._equality import same_json
+from runsnap._sums import tokens_so_far
 from runsnap._units import counted, micros
 from runsnap.cli._page import Look, fields, foreign, json_text, remarks, title, without_middle
-from runsnap.resumption import Resumption, Spend, Usage
+from runsnap.resumption import Resumption, Spend
 
 _STYLES = {"input": "cyan", "binding": "", "state": "magenta", "output": "green"}
 
@@ -47,7 +48,7 @@ def _header(stopped: Resumption) -> Iterator[tuple[str, Text | str]]:
         counted(stopped.steps, "step"), counted(stopped.model_calls, "model call"),
         counted(stopped.tool_calls, "tool call"), counted(stopped.consultations, "consultation"),
     ))  # fmt: skip
-    yield "Tokens", _tokens(stopped.usage)
+    yield "Tokens", tokens_so_far(stopped.usage)
     yield "Spent", _spent(stopped.spend)
     for model, reason in list(stopped.spend.unpriced.items())[:20]:
         yield (
@@ -60,11 +61,6 @@ def _header(stopped: Resumption) -> Iterator[tuple[str, Text | str]]:
     if not _holds_anything(stopped):
         yield "Holds", "nothing"
     yield from remarks(stopped)
-
-
-def _tokens(usage: Usage) -> str:
-    text = f"{usage.input_tokens:,} in + {usage.output_tokens:,} out = {usage.input_tokens + usage.output_tokens:,}"
-    return f"{text} ({usage.cache_read_tokens:,} read from a cache)" if usage.cache_read_tokens else text
 
 
 def _spent(spend: Spend) -> Text:

@@ -61,7 +61,7 @@ def consume(
     An error that is no fault of the message, RegistryError, KafkaException or
     whatever ``handle`` raises, ends the reading: the message in hand is not
     done, and comes again to the next call. Raises ValueError for a ``config``
-    that commits by itself, ImportError without ``runsnap[kafka]``.
+    that commits by itself, RunsnapError without ``runsnap[kafka]``.
     """
     consumer = confluent().Consumer(_settings(config))
     reading = _Reading(consumer, deserializer, dead_letters, handle)

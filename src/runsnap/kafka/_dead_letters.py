@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from runsnap._pointer import shortened
-from runsnap._stream.convert import place_of, reason_of
+from runsnap._reasons import place_of, reason_of
 from runsnap.errors import RunsnapError
 from runsnap.kafka._extra import confluent
 
@@ -51,7 +51,7 @@ class DeadLetters:
 
         ``config`` is that of a producer; ``transactional.id`` is one that nobody
         else has, unless it is given. ``timeout`` is how long the broker may take
-        over a message, in seconds. Raises KafkaException, and ImportError
+        over a message, in seconds. Raises KafkaException, and RunsnapError
         without ``runsnap[kafka]``.
         """
         self.topic = topic

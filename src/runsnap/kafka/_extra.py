@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
+
+from runsnap._extras import optional
 
 
 def confluent(module: str = "") -> Any:
-    """The package, or a module of it; ImportError that says what to install."""
-    try:
-        return import_module(f"confluent_kafka{module}")
-    except ImportError as error:
-        raise ImportError(
-            f"{error}: runsnap.kafka needs more packages: pip install 'runsnap[kafka]'"
-        ) from None
+    """The package, or a module of it; RunsnapError where it, or what it needs, is not installed."""
+    return optional(f"confluent_kafka{module}", "Kafka needs the package confluent-kafka", "kafka")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
-from urllib.parse import urlsplit
 
+from runsnap._foreign import in_one_line, without_credentials
 from runsnap.errors import RegistryError
 from runsnap.kafka._errors import UnknownSchemaError
 from runsnap.kafka._extra import confluent
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_LONGEST_REASON = 300
 _NO_SUCH_SCHEMA = 40403
 """What a registry answers for an id that it does not know; a bare 404 may come from any web server."""
 
@@ -83,14 +84,8 @@ class Registry:
             raise self._refusal(what, f"{type(error).__name__}: {error}", None) from error
 
     def _refusal(self, what: str, reason: str, status: int | None) -> RegistryError:
-        refusal = RegistryError(what, f"{reason:.300}", status)
+        refusal = RegistryError(what, in_one_line(reason, _LONGEST_REASON), status)
         client: Any = self._client
         addresses: str = client.config()["url"]
-        refusal.source = ",".join(map(_without_credentials, addresses.split(",")))
+        refusal.source = ",".join(without_credentials(url.strip()) for url in addresses.split(","))
         return refusal
-
-
-def _without_credentials(url: str) -> str:
-    """The address as people may see it."""
-    parts = urlsplit(url.strip())
-    return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()

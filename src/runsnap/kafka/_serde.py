@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from runsnap._compact import one_line
-from runsnap._documents import class_of, loads, validate
+from runsnap._documents import class_of, loads, refuse_broken_rules, validate
 from runsnap._generated.avro_catalog import AVRO_CATALOG
 from runsnap._generated.catalog import CATALOG
 from runsnap._limits import DEFAULT_LIMITS, Limits
@@ -48,7 +48,7 @@ class Serializer:
         be registered, unless ``register`` puts it there on first use.
         ``subject`` is one of confluent-kafka's strategies, by default that of
         the topic. Raises ValueError for an unknown kind or encoding,
-        UnsupportedVersionError for an unknown version, ImportError without
+        UnsupportedVersionError for an unknown version, RunsnapError without
         ``runsnap[kafka]``.
         """
         if encoding not in ("avro", "json"):
@@ -120,7 +120,7 @@ class Deserializer:
         """Nothing is asked of the registry yet.
 
         ``kind`` refuses documents of the other kind; ``strict`` also what breaks
-        a cross-field rule. Raises ValueError for an unknown kind, ImportError
+        a cross-field rule. Raises ValueError for an unknown kind, RunsnapError
         without ``runsnap[kafka]``.
         """
         if kind is not None:
@@ -150,8 +150,8 @@ class Deserializer:
         if schema_id not in self._readers:
             self._readers[schema_id] = self._reader(schema_id)
         document = self._readers[schema_id](payload)
-        if self._strict and not (report := validate(document, strict=True)).valid:
-            raise InvalidDocumentError(report)
+        if self._strict:
+            refuse_broken_rules(document, self._limits)
         return document
 
     def _reader(self, schema_id: SchemaId) -> Callable[[bytes], Capture | Resumption]:

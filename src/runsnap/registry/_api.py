@@ -79,7 +79,7 @@ class Registry:
         max_bytes: int = _MAX_BYTES,
     ) -> None:
         if find_spec("httpx2") is None:
-            raise RunsnapError("a registry needs httpx2; install runsnap[registry]")
+            raise RunsnapError("A registry needs the package httpx2; install runsnap[registry]")
         self._connection = Connection(url, user, password, token, timeout, max_bytes)
 
     @property

@@ -8,9 +8,10 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
-from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from runsnap._excerpt import excerpt
+from runsnap._foreign import in_one_line, without_credentials
 from runsnap._json import parse
 from runsnap._limits import Limits
 from runsnap._stack import in_thread
@@ -57,7 +58,7 @@ class Connection:
         max_bytes: int,
     ) -> None:
         parts = _address(url)
-        self.url = urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path.rstrip("/"), "", ""))
+        self.url = without_credentials(url).rstrip("/")
         user = user if user is not None else _decoded(parts.username)
         password = password if password is not None else _decoded(parts.password)
         _check_credentials(user, password, token)
@@ -89,7 +90,9 @@ class Connection:
         except TimeoutError:
             raise RegistryError(asked, f"no whole answer within {self._timeout:g} s") from None
         except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
-            raise RegistryError(asked, _one_line(str(error)) or type(error).__name__) from None
+            raise RegistryError(
+                asked, in_one_line(str(error), _LONGEST_REASON) or type(error).__name__
+            ) from None
 
     async def _send(self, asked: str, method: str, path: str, body: Any) -> Answer:
         import httpx2
@@ -182,13 +185,8 @@ def _meaning(answer: Answer) -> str:
     if 300 <= answer.status < 400:
         return f"it redirects to {excerpt(answer.location)}; if you trust that address, give it instead"
     said = answer.value.get("message") if isinstance(answer.value, dict) else answer.text
-    words = [_REFUSALS.get(answer.status, ""), _one_line(said) if isinstance(said, str) else ""]
+    words = [
+        _REFUSALS.get(answer.status, ""),
+        in_one_line(said, _LONGEST_REASON) if isinstance(said, str) else "",
+    ]
     return ": ".join([f"HTTP {answer.status}", *filter(None, words)])
-
-
-def _one_line(text: str) -> str:
-    """Foreign text without line ends and what could steer a terminal, cut where it is long."""
-    line = "".join(
-        char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in " ".join(text.split())
-    )
-    return line if len(line) <= _LONGEST_REASON else line[:_LONGEST_REASON] + "…"

@@ -9,7 +9,6 @@ from typing import Literal, TypeAlias
 
 from runsnap.errors import RegistryError
 from runsnap.evolution import DEFAULT_BUDGET, Budget
-from runsnap.evolution._model import View
 from runsnap.evolution.gate import (
     Accepted,
     Comparison,
@@ -17,6 +16,7 @@ from runsnap.evolution.gate import (
     Settings,
     Side,
     SourceError,
+    View,
     diff,
     joined,
     read_policy,

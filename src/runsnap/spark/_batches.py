@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from runsnap._limits import Limits
+from runsnap._reasons import attempt, reason_of
 from runsnap._report import Problem
-from runsnap._stream.convert import reason_of
 from runsnap.errors import MalformedError, RunsnapError
 from runsnap.spark._library import arrow_schema, library, struct
 from runsnap.spark._rows import Row, Rows, line_of, problems_of
@@ -143,7 +143,7 @@ class Job:
                 line = lines[source, block] if block is not None else row.get(LINE)
                 text = row[TEXT] or b""
                 if text.strip():
-                    document, error = _attempt(partial(parsed, text))
+                    document, error = attempt(partial(parsed, text))
                     yield Item(source, block, line, document, error, partial(bytes, text), len(text))
 
     def _of_rows(self, batches: Iterable[Any], version: str) -> Iterator[Item]:
@@ -151,14 +151,12 @@ class Job:
         for batch in batches:
             size = batch.nbytes // max(batch.num_rows, 1)
             for make_row in _rows_of(batch):
-                row, error = _attempt(make_row)
+                row, error = attempt(make_row)
                 if row is None:
                     yield Item(None, None, None, None, error, _nothing, size)
                     continue
                 source = row.pop(SOURCE, None)
-                document, error = _attempt(
-                    partial(rows.document, row, strict=self.strict, limits=self.limits)
-                )
+                document, error = attempt(partial(rows.document, row, strict=self.strict, limits=self.limits))
                 yield Item(source, None, None, document, error, partial(rows.raw, row, self.limits), size)
 
 
@@ -186,15 +184,8 @@ def _row_at(batch: Any, index: int) -> Row:
     return found
 
 
-def _attempt(make: Callable[[], Any]) -> tuple[Any, RunsnapError | None]:
-    try:
-        return make(), None
-    except RunsnapError as error:
-        return None, error
-
-
 def _unrepresentable(rows: Rows, document: Any) -> RunsnapError | None:
-    return _attempt(partial(rows.row, document))[1]
+    return attempt(partial(rows.row, document))[1]
 
 
 def _leave_out(item: Item, error: RunsnapError) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from importlib import import_module
 from typing import Any
 
+from runsnap._extras import optional
 from runsnap._generated.catalog import CATALOG
-from runsnap.errors import RunsnapError
 
 ENDING = "struct"
 """Of the files that describe rows, beside the schemas."""
@@ -15,11 +14,7 @@ ENDING = "struct"
 
 def library(name: str) -> Any:
     """A module of pyspark or pyarrow; RunsnapError where it is not installed."""
-    try:
-        return import_module(name)
-    except ImportError as error:
-        package = name.partition(".")[0]
-        raise RunsnapError(f"Spark needs the package {package}; install runsnap[spark] ({error})") from None
+    return optional(name, f"Spark needs the package {name.partition('.')[0]}", "spark")
 
 
 def struct(kind: str, version: str | None) -> dict[str, Any]:

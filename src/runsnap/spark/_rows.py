@@ -6,10 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import runsnap
 from runsnap._avro_catalog import AvroSchema
 from runsnap._compact import one_line
-from runsnap._documents import class_of
+from runsnap._documents import class_of, refuse_broken_rules
 from runsnap._encode import encode
 from runsnap._generated.avro_catalog import AVRO_CATALOG
 from runsnap._inspect import unreadable
@@ -65,8 +64,8 @@ class Rows:
             document = build(record, self._schema, limits)
         except (TypeError, AttributeError):  # null where there may be none: the slow way says where
             document = on_fresh_stack(lambda: build_slowly(self._class, record, self._schema, limits))
-        if strict and not (report := runsnap.validate(document, strict=True, limits=limits)).valid:
-            raise InvalidDocumentError(report)
+        if strict:
+            refuse_broken_rules(document, limits)
         return document
 
     def raw(self, row: Row, limits: Limits) -> bytes | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runsnap.evolution._model import View
 from runsnap.evolution.gate._accept import Accepted, AcceptError, Entry, read_accepted
 from runsnap.evolution.gate._git import Commit, GitError, commit
 from runsnap.evolution.gate._policy import Policy, PolicyError, read_policy
@@ -29,6 +30,7 @@ __all__ = [
     "Side",
     "SourceError",
     "Step",
+    "View",
     "commit",
     "diff",
     "joined",
