@@ -86,11 +86,13 @@ class Side(NamedTuple):
 
     @classmethod
     def of(cls, capture: Capture) -> Side:
-        pairs = capture._exchanges()
+        plain = capture.to_dict()
+        sound = type(capture).from_dict(plain)
+        pairs = sound._exchanges()
         recorded = {str(step.kind) for step, _ in pairs}
-        steps = [place for place, step in enumerate(capture.run_log.steps) if step.kind in recorded]
+        steps = [place for place, step in enumerate(sound.run_log.steps) if step.kind in recorded]
         places = {step: exchange for exchange, step in enumerate(steps)}
-        return cls(capture.to_dict(), places if len(pairs) == len(capture.llm_io) else None)
+        return cls(plain, places if len(pairs) == len(sound.llm_io) else None)
 
 
 def compare_captures(one: Side, other: Side) -> CaptureDiff:
