@@ -35,11 +35,12 @@ def report_html(document: Capture | Resumption, *, agent_ir: Source | None = Non
 
 
 def _page(document: Capture | Resumption, agent_ir: Source | None) -> str:
-    report = validate(document.to_dict(), document._binding.kind, limits=Limits(max_problems=_MOST_FINDINGS))
+    plain = document.to_dict()
+    report = validate(plain, document._binding.kind, limits=Limits(max_problems=_MOST_FINDINGS))
     if isinstance(document, Capture):
         from runsnap._pages._capture import capture_page
 
-        return capture_page(document, report)
+        return capture_page(Capture.from_dict(plain), report)
     from runsnap._pages._resumption import resumption_page
 
-    return resumption_page(document, report, agent_ir)
+    return resumption_page(Resumption.from_dict(plain), report, agent_ir)
