@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import gzip
 import json
+import operator
 import os
 import random
 from collections.abc import Callable
@@ -213,6 +215,35 @@ def test_what_the_summary_needs_is_judged(spoil: Callable[[Any], Any], pointer: 
     with pytest.raises(InvalidDocumentError) as caught:
         read(HERE, text, DEFAULT_LIMITS)
     assert [problem.pointer for problem in caught.value.report.problems] == [pointer]
+
+
+@pytest.mark.parametrize(
+    "sample, member, most",
+    [
+        (full_capture, ("run_log", "tokens", "prompt_tokens"), 2**32 - 1),
+        (full_capture, ("run_log", "tokens", "completion_tokens"), 2**32 - 1),
+        (full_capture, ("run_log", "tokens", "cache_read_tokens"), 2**32 - 1),
+        (full_resumption, ("steps",), 2**32 - 1),
+        (full_resumption, ("usage", "inputTokens"), 2**64 - 1),
+        (full_resumption, ("usage", "outputTokens"), 2**64 - 1),
+        (full_resumption, ("usage", "cacheReadTokens"), 2**64 - 1),
+        (full_resumption, ("spend", "micros"), 2**128 - 1),
+    ],
+)
+def test_numbers_go_as_far_as_the_schema_lets_them(
+    sample: Callable[[], Any], member: tuple[str, ...], most: int
+) -> None:
+    plain = sample()
+    record = functools.reduce(operator.getitem, member[:-1], plain)
+    record[member[-1]] = most
+    assert members(read(HERE, json.dumps(plain).encode(), DEFAULT_LIMITS)) == expected(
+        runsnap.loads(json.dumps(plain))
+    )
+    for more in (most + 1, int("9" * 4000)):
+        record[member[-1]] = more
+        with pytest.raises(InvalidDocumentError) as caught:
+            read(HERE, json.dumps(plain).encode(), DEFAULT_LIMITS)
+        assert [problem.pointer for problem in caught.value.report.problems] == ["/" + "/".join(member)]
 
 
 @pytest.mark.parametrize("version", ["0.2", None])
