@@ -45,12 +45,26 @@ class Unusable(NamedTuple):
 Found = Target | Skipped | Unusable
 
 
-def same_file(path: str, other: str) -> bool:
-    """Whether two names lead to one place, also where nothing is there yet."""
+def same_file(path: str, source: str) -> bool:
+    """Whether a name leads to what is read, also where nothing is there yet; ``source`` may be ``-``.
+
+    What is there is known by its inode, too: by other names of it (a file system
+    may ignore their case), and where the standard input comes from it.
+    """
     try:
-        return os.path.realpath(path) == os.path.realpath(other)
-    except ValueError:  # a name that cannot be one; opening it says so
+        if path == source or (source != STDIN and os.path.realpath(path) == os.path.realpath(source)):
+            return True
+        found, read = os.stat(path), _status(source)
+    except (OSError, ValueError):  # not there, or a name that cannot be one; opening it says so
         return False
+    return stat.S_ISREG(found.st_mode) and read is not None and os.path.samestat(found, read)
+
+
+def _status(source: str) -> os.stat_result | None:
+    """None for a standard input that is closed."""
+    if source != STDIN:
+        return os.stat(source)
+    return None if sys.stdin is None else os.fstat(sys.stdin.fileno())
 
 
 def find(arguments: Iterable[str]) -> Iterator[Found]:

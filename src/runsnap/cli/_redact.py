@@ -13,7 +13,7 @@ import click
 
 from runsnap import RedactionPolicy, RedactionReport
 from runsnap._limits import Limits
-from runsnap._paths import STDIN, STDOUT
+from runsnap._paths import STDIN, STDOUT, same_file
 from runsnap._redact.placeholders import SHORTEST_KEY
 from runsnap._redact.quiet import without_excerpts
 from runsnap._redact.stream import Redacted, RefusedError, redact_all
@@ -114,19 +114,13 @@ def _check_before(wish: Wish) -> None:
         raise click.UsageError("--json prints the report to the standard output, which OUT is already.")
     if wish.report == STDOUT:
         raise click.UsageError("--report names a file; --json prints the report.")
+    target = None if wish.target == STDOUT else wish.target
     for name, other, what in (
-        ("--key-file", wish.key_file, (wish.source, wish.target)),
-        ("--report", wish.report, (wish.source, wish.target, wish.key_file)),
+        ("--key-file", wish.key_file, (wish.source, target)),
+        ("--report", wish.report, (wish.source, target, wish.key_file)),
     ):
-        if other is not None and any(each is not None and _same(other, each) for each in what):
+        if other is not None and any(each is not None and same_file(other, each) for each in what):
             raise click.UsageError(f"{name} names a file that is read or written for something else.")
-
-
-def _same(path: str, other: str) -> bool:
-    try:
-        return os.path.realpath(path) == os.path.realpath(other)
-    except ValueError:  # a name that cannot be one; opening it says so
-        return False
 
 
 def _policy(wish: Wish) -> RedactionPolicy:
