@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import re
 import stat
 import sys
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -73,12 +74,22 @@ def find(arguments: Iterable[str]) -> Iterator[Found]:
     A path that is named is read, whatever it is. In folders only names of JSON,
     JSON Lines and Avro count; what is neither file nor folder is never opened.
     """
-    seen: set[str] = set()
+    real = functools.cache(os.path.realpath)
+    seen: set[tuple[str, str]] = set()
     for argument in arguments:
         for found in _expand(argument):
-            if found.path not in seen:
-                seen.add(found.path)
+            spot = _spot(found, real)
+            if spot not in seen:
+                seen.add(spot)
                 yield found
+
+
+def _spot(found: Found, real: Callable[[str], str]) -> tuple[str, str]:
+    """What is the same however the way to a file is spelled; a link to a file is a file of its own."""
+    if not isinstance(found, Target) or found.path == STDIN:
+        return "", found.path
+    folder, name = os.path.split(found.path)
+    return real(folder), name
 
 
 @contextlib.contextmanager
