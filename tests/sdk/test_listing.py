@@ -356,6 +356,19 @@ def test_what_cannot_be_read_is_listed_in_its_turn(folder: Path) -> None:
     assert all("\n" not in reason for reason in reasons)
 
 
+def test_the_place_of_a_fault_has_its_line_where_a_document_has_several(folder: Path) -> None:
+    text = json.dumps(full_capture(), indent=1)
+    Path("one.json").write_text(text.replace('"agent"', "agent"))
+    Path("many.jsonl").write_text(json.dumps(full_capture()) + '\n{"run_log" 1}\n')
+    one, _, other = list_runs(["one.json", "many.jsonl"])
+    assert isinstance(one, Unreadable)
+    assert isinstance(other, Unreadable)
+    line = 1 + text[: text.index('"agent"')].count("\n")
+    assert f" at line {line} column 3" in one.reason
+    assert other.place == Place("many.jsonl", line=2)
+    assert other.reason.endswith(" at column 12")
+
+
 @pytest.mark.parametrize("name, said", [("\ud800.json", "\\ud800.json"), ("\udcff.json", "\\xff.json")])
 def test_a_name_that_no_text_can_be_made_of_is_spelled_out(name: str, said: str) -> None:
     (bad,) = list_runs(name)
