@@ -476,6 +476,23 @@ def test_what_is_wanted(wanted: Any, good: Any, bad: Any) -> None:
     assert bad is None or not matches(run_of(**bad))
 
 
+def fits(pattern: str, text: str) -> bool:
+    """What a pattern means, by the rule itself."""
+    if not pattern:
+        return not text
+    if pattern[0] == "*":
+        return fits(pattern[1:], text) or (text != "" and fits(pattern, text[1:]))
+    return text[:1] == pattern[0] and fits(pattern[1:], text[1:])
+
+
+@given(
+    patterns=st.lists(st.text("ab*|.", max_size=7), min_size=1, max_size=3), text=st.text("ab|\n", max_size=9)
+)
+def test_a_star_is_any_characters(patterns: list[str], text: str) -> None:
+    matches = Wanted(agent=tuple(patterns)).matcher()
+    assert matches(run_of(agent=text)) == any(fits(pattern, text) for pattern in patterns)
+
+
 VALUES: dict[str, dict[str, list[Any]]] = {
     "kind": {"kind": ["capture", "resumption"]},
     "agent": {"agent": ["a", "b", "é"]},
