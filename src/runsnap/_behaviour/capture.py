@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from runsnap._generated.capture.models import LlmIo, RunLog, Step
 
 
+def recorded_kinds(kinds: Sequence[str], exchanges: int) -> tuple[str, ...]:
+    """Of steps of these kinds, the kinds that so many exchanges belong to; none where the counts match neither way."""
+    for recorded in (("llm_call",), ("llm_call", "summary_checkpoint")):
+        if sum(kind in recorded for kind in kinds) == exchanges:
+            return recorded
+    return ()
+
+
 class CaptureBehaviour(Record):
     """The base of ``Capture``."""
 
@@ -56,11 +64,9 @@ class CaptureBehaviour(Record):
 
     def _exchanges(self) -> list[tuple[Step, LlmIo]]:
         """The same with the steps of both kinds."""
-        for recorded in (("llm_call",), ("llm_call", "summary_checkpoint")):
-            steps = [step for step in self.run_log.steps if step.kind in recorded]
-            if len(steps) == len(self.llm_io):
-                return list(zip(steps, self.llm_io, strict=True))
-        return []
+        recorded = recorded_kinds([step.kind for step in self.run_log.steps], len(self.llm_io))
+        steps = [step for step in self.run_log.steps if step.kind in recorded]
+        return list(zip(steps, self.llm_io, strict=True)) if recorded else []
 
     @classmethod
     def _other_document(cls, plain: Any) -> RunsnapError | None:

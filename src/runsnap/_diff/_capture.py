@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from runsnap._behaviour.capture import recorded_kinds
 from runsnap._compact import compact_sorted
 from runsnap._diff._align import Effort, between
 from runsnap._diff._amounts import amount_changes
@@ -87,12 +88,11 @@ class Side(NamedTuple):
     @classmethod
     def of(cls, capture: Capture) -> Side:
         plain = capture.to_dict()
-        sound = type(capture).from_dict(plain)
-        pairs = sound._exchanges()
-        recorded = {str(step.kind) for step, _ in pairs}
-        steps = [place for place, step in enumerate(sound.run_log.steps) if step.kind in recorded]
+        kinds = [step["kind"] for step in plain["run_log"]["steps"]]
+        recorded = recorded_kinds(kinds, len(plain["llm_io"]))
+        steps = [place for place, kind in enumerate(kinds) if kind in recorded]
         places = {step: exchange for exchange, step in enumerate(steps)}
-        return cls(plain, places if len(pairs) == len(sound.llm_io) else None)
+        return cls(plain, places if recorded or not plain["llm_io"] else None)
 
 
 def compare_captures(one: Side, other: Side) -> CaptureDiff:
