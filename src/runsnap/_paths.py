@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -74,22 +73,27 @@ def find(arguments: Iterable[str]) -> Iterator[Found]:
     A path that is named is read, whatever it is. In folders only names of JSON,
     JSON Lines and Avro count; what is neither file nor folder is never opened.
     """
-    real = functools.cache(os.path.realpath)
+    folders: dict[str, str] = {}
     seen: set[tuple[str, str]] = set()
     for argument in arguments:
         for found in _expand(argument):
-            spot = _spot(found, real)
+            spot = _spot(found, folders)
             if spot not in seen:
                 seen.add(spot)
                 yield found
 
 
-def _spot(found: Found, real: Callable[[str], str]) -> tuple[str, str]:
-    """What is the same however the way to a file is spelled; a link to a file is a file of its own."""
+def _spot(found: Found, folders: dict[str, str]) -> tuple[str, str]:
+    """What is the same however the way to a file is spelled; a link to a file is a file of its own.
+
+    ``folders`` remembers where folders really are.
+    """
     if not isinstance(found, Target) or found.path == STDIN:
         return "", found.path
     folder, name = os.path.split(found.path)
-    return real(folder), name
+    if folder not in folders:
+        folders[folder] = os.path.realpath(folder)
+    return folders[folder], name
 
 
 @contextlib.contextmanager
