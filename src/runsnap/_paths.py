@@ -45,12 +45,26 @@ class Unusable(NamedTuple):
 Found = Target | Skipped | Unusable
 
 
-def same_file(path: str, other: str) -> bool:
-    """Whether two names lead to one place, also where nothing is there yet."""
+def same_file(path: str, source: str) -> bool:
+    """Whether a name leads to what is read, also where nothing is there yet; ``source`` may be ``-``.
+
+    What is there is known by its inode, too: by other names of it (a file system
+    may ignore their case), and where the standard input comes from it.
+    """
     try:
-        return os.path.realpath(path) == os.path.realpath(other)
-    except ValueError:  # a name that cannot be one; opening it says so
+        if path == source or (source != STDIN and os.path.realpath(path) == os.path.realpath(source)):
+            return True
+        found, read = os.stat(path), _status(source)
+    except (OSError, ValueError):  # not there, or a name that cannot be one; opening it says so
         return False
+    return stat.S_ISREG(found.st_mode) and read is not None and os.path.samestat(found, read)
+
+
+def _status(source: str) -> os.stat_result | None:
+    """None for a standard input that is closed."""
+    if source != STDIN:
+        return os.stat(source)
+    return None if sys.stdin is None else os.fstat(sys.stdin.fileno())
 
 
 def find(arguments: Iterable[str]) -> Iterator[Found]:
@@ -59,12 +73,27 @@ def find(arguments: Iterable[str]) -> Iterator[Found]:
     A path that is named is read, whatever it is. In folders only names of JSON,
     JSON Lines and Avro count; what is neither file nor folder is never opened.
     """
-    seen: set[str] = set()
+    folders: dict[str, str] = {}
+    seen: set[tuple[str, str]] = set()
     for argument in arguments:
         for found in _expand(argument):
-            if found.path not in seen:
-                seen.add(found.path)
+            spot = _spot(found, folders)
+            if spot not in seen:
+                seen.add(spot)
                 yield found
+
+
+def _spot(found: Found, folders: dict[str, str]) -> tuple[str, str]:
+    """What is the same however the way to a file is spelled; a link to a file is a file of its own.
+
+    ``folders`` remembers where folders really are.
+    """
+    if not isinstance(found, Target) or found.path == STDIN:
+        return "", found.path
+    folder, name = os.path.split(found.path)
+    if folder not in folders:
+        folders[folder] = os.path.realpath(folder)
+    return folders[folder], name
 
 
 @contextlib.contextmanager

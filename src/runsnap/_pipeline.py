@@ -122,12 +122,15 @@ def _judge(binding: Binding, plain: dict[str, Any]) -> bool:
 
 def from_plain(cls: type[R], plain: Any) -> R:
     """Build ``cls`` of a copy of parsed values, as if they had been loaded."""
+    data = on_fresh_stack(lambda: _text_of(plain))
+    return loads_record(cls, data, strict=False, limits=_OF_OUR_OWN)
+
+
+def _text_of(plain: Any) -> bytes:
     try:
-        usual_floats = check_plain(plain)
-        data = encode(plain, usual_floats=usual_floats)
+        return encode(plain, usual_floats=check_plain(plain))
     except ValueError:
         raise first_fault(plain) from None
-    return loads_record(cls, data, strict=False, limits=_OF_OUR_OWN)
 
 
 def to_plain(record: Record) -> dict[str, Any]:

@@ -159,7 +159,9 @@ def _container_fault(path: tuple[str | int, ...], value: Any) -> Exception | Non
         return LimitError("nesting depth", DEEPEST, pointer(path))
     for name in value if type(value) is dict else ():
         if type(name) is not str:
-            return UnrepresentableError(pointer(path), f"the member's name {name!r:.60} is not a text")
+            return UnrepresentableError(
+                pointer(path), f"a member's name is a {type(name).__name__}, not a text"
+            )
         if not _is_utf8(name):
             return UnrepresentableError(pointer(path), "a member's name with a lone surrogate")
     return None

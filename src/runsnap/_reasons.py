@@ -32,13 +32,14 @@ def place_of(error: RunsnapError) -> str:
 
 
 def reason_of(error: RunsnapError) -> str:
-    """Why a document is refused, in one line, without its place in a file of many lines."""
+    """Why a document is refused, in one line, without its place in a file of many documents."""
     if isinstance(error, InvalidDocumentError):
         report = error.report
         listed: list[Problem] = list(report.refusals[:_LISTED])
         more = report.refusal_count - len(listed)
         return "; ".join([problem.message for problem in listed] + ([f"and {more} more"] if more else []))
     if isinstance(error, MalformedError):
-        place = f" at column {error.column}" if error.column else ""
+        line = f" line {error.line}" if error.line > 1 else ""
+        place = f" at{line} column {error.column}" if error.column else ""
         return f"not {error.format}: {error.reason}{place}"
     return error.explain()

@@ -78,6 +78,16 @@ def test_wrong_usage_is_2(run_json: str) -> None:
     assert Path(run_json).read_bytes() == before
 
 
+def test_what_the_standard_input_comes_from_is_never_overwritten(run_json: str) -> None:
+    before = Path(run_json).read_bytes()
+    Path("other.json").write_bytes(before)
+    with open(run_json, "rb") as source:
+        result = process("diff", "--html", run_json, "other.json", "-", stdin=source)
+    assert result.returncode == 2
+    assert b"would be overwritten" in result.stderr
+    assert Path(run_json).read_bytes() == before
+
+
 def test_one_side_may_be_the_standard_input(run_json: str) -> None:
     data = Path(run_json).read_bytes()
     assert run("diff", "-", run_json, stdin=data).exit_code == 0

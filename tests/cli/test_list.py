@@ -389,3 +389,10 @@ def test_a_terminal_gets_colours(runs: Path) -> None:
     assert lines[0].startswith("\x1b[1m")
     assert ["\x1b[1;31m" in line for line in lines[2:6]] == [False, True, False, False]
     assert ["\x1b[33m" in line for line in lines[2:6]] == [False, False, True, False]
+
+
+def test_a_pattern_of_many_stars_is_no_burden(folder: Path) -> None:
+    """Where it is, the process is killed."""
+    write(folder / "run.json", capture(agent="a" * 5000))
+    result = process("list", "--agent", "*a" * 40 + "*b", "run.json")
+    assert (result.returncode, result.stdout) == (0, b"\n0 runs of 1 that were read\n")

@@ -57,6 +57,22 @@ def test_nothing_is_read_twice(folder: Path) -> None:
     assert targets("runs", "runs/a.json", "runs/*.json", "-", "-") == ["runs/a.json", "-"]
 
 
+def test_nothing_is_read_twice_however_its_folder_is_spelled(folder: Path) -> None:
+    touch("runs/a.json", "b.json", "-")
+    Path("latest").symlink_to("runs")
+    assert targets("runs", "./runs", "latest", "runs/../runs/*.json", str(Path("runs").resolve())) == [
+        "runs/a.json"
+    ]
+    assert targets("b.json", "./b.json", str(Path("b.json").resolve())) == ["b.json"]
+    assert targets("-", "./-") == ["-", "./-"]
+
+
+def test_a_link_to_a_file_is_a_file_of_its_own(folder: Path) -> None:
+    touch("runs/a.json")
+    Path("runs/latest.json").symlink_to("a.json")
+    assert targets("runs", "runs/latest.json") == ["runs/a.json", "runs/latest.json"]
+
+
 def test_patterns_reach_into_folders(folder: Path) -> None:
     touch("runs/a.json", "runs/x/b.json", "runs/x/c.txt")
     assert targets("runs/*.json") == ["runs/a.json"]

@@ -270,6 +270,26 @@ def test_wrong_usage(words: list[str], secret_json: str) -> None:
     assert not Path("new.json").exists()
 
 
+def test_what_the_standard_input_comes_from_is_not_overwritten_by_the_report(secret_json: str) -> None:
+    before = Path(secret_json).read_bytes()
+    with open(secret_json, "rb") as source:
+        result = process("redact", "-", "-o", "new.json", "--report", secret_json, stdin=source)
+    assert result.returncode == 2
+    assert b"Usage: " in result.stderr
+    assert Path(secret_json).read_bytes() == before
+    assert not Path("new.json").exists()
+
+
+def test_the_standard_input_may_hold_the_key(secret_json: str) -> None:
+    Path("key").write_text(KEY)
+    with open("key", "rb") as key:
+        result = process("redact", secret_json, "-o", "-", "--key-file", "/dev/stdin", stdin=key)
+    assert (result.returncode, result.stdout) == (
+        0,
+        run("redact", secret_json, "-o", "-", "--key-file", "key").stdout.encode(),
+    )
+
+
 @pytest.mark.parametrize(
     "words", [["none.json", "-o", "new.json"], ["secret.json", "-o", "secret.json/x"], [".", "-o", "new.json"],
               ["secret.json", "-o", "new.json", "--key-file", "none"]]

@@ -48,14 +48,26 @@ def test_an_older_page_is_replaced_and_folders_are_made(run_json: str) -> None:
     assert os.listdir("pages") == ["run.html"]
 
 
-@pytest.mark.parametrize("name", ["run.json", "./run.json", "link.json", "folder/../run.json"])
+@pytest.mark.parametrize("name", ["run.json", "./run.json", "link.json", "folder/../run.json", "RUN.JSON"])
 def test_the_source_is_never_overwritten(run_json: str, name: str) -> None:
+    """A file system that ignores case has one file by both names, as it is here with a hard link."""
     Path("link.json").symlink_to("run.json")
+    if not Path("RUN.JSON").exists():
+        Path("RUN.JSON").hardlink_to("run.json")
     Path("folder").mkdir()
     before = Path(run_json).read_bytes()
     result = run("report", run_json, "-o", name)
     assert result.exit_code == 2
     assert "would be overwritten" in result.stderr
+    assert Path(run_json).read_bytes() == before
+
+
+def test_what_the_standard_input_comes_from_is_never_overwritten(run_json: str) -> None:
+    before = Path(run_json).read_bytes()
+    with open(run_json, "rb") as source:
+        result = process("report", "-", "-o", run_json, stdin=source)
+    assert result.returncode == 2
+    assert b"would be overwritten" in result.stderr
     assert Path(run_json).read_bytes() == before
 
 

@@ -449,6 +449,32 @@ def test_what_could_not_be_saved_is_refused():
         runsnap.report_html(broken)
 
 
+class Name(str):
+    """What a library may use for its texts."""
+
+    __slots__ = ()
+
+
+@pytest.mark.parametrize(
+    "document, record_of, member, value, saved",
+    [
+        (capture(), lambda it: it.run_log.tokens, "cache_read_tokens", None, 0),
+        (capture(), lambda it: it.llm_io[0], "tool_calls", None, []),
+        (capture(), lambda it: it.run_log.steps[0], "latency", 7.0, 7),
+        (capture(), lambda it: it.run_log.steps[0], "name", Name("m"), "m"),
+        (resumption(), lambda it: it, "outputs", None, {}),
+        (resumption(), lambda it: it, "model_calls", None, 0),
+        (resumption(), lambda it: it, "spend", None, runsnap.resumption.Spend()),
+        (resumption(), lambda it: it.spend, "micros", 5.0, 5),
+    ],
+)
+def test_values_set_by_hand_are_shown_as_they_are_saved(document, record_of, member, value, saved):
+    setattr(record_of(document), member, value)
+    page = runsnap.report_html(document)
+    setattr(record_of(document), member, saved)
+    assert page == runsnap.report_html(document)
+
+
 def test_an_ir_goes_with_a_resumption_only():
     with pytest.raises(runsnap.WrongKindError):
         runsnap.report_html(capture(), agent_ir=IR)

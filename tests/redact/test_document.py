@@ -271,6 +271,19 @@ def test_what_is_kept_still_passes_the_detectors() -> None:
     )
 
 
+def test_a_policy_holds_what_it_was_given_whatever_that_was() -> None:
+    given = {"texts": ["state"], "pointers": ["/label"], "detectors": ["email"], "keep": ["tier"]}
+    of_iterators: dict[str, Any] = {name: iter(texts) for name, texts in given.items()}
+    policy, other = runsnap.RedactionPolicy(**of_iterators), runsnap.RedactionPolicy(**given)
+    for texts in given.values():
+        texts.clear()
+    assert policy == other
+    for _ in range(2):
+        new = plain_of(full_resumption() | {"label": "place"}, policy)
+        assert new["label"].startswith("[redacted:text:")
+        assert new["inputs"]["x"].startswith("[redacted:number:")
+
+
 def test_a_place_that_is_named_wins_over_one_that_is_kept() -> None:
     policy = runsnap.RedactionPolicy(keep=["/inputs"], pointers=["/inputs/x"], texts=())
     assert plain_of(changed(full_resumption(), "/inputs/y", 2), policy)["inputs"] == {

@@ -44,6 +44,23 @@ def test_a_capture_is_the_same_as_itself() -> None:
     assert (found.settings, found.header, found.amounts, found.exchanges) == ((), (), (), ())
 
 
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda it: setattr(it, "run_log", None),
+        lambda it: setattr(it, "llm_io", None),
+        lambda it: setattr(it.run_log, "steps", None),
+        lambda it: setattr(it.run_log.steps[0], "kind", []),
+    ],
+)
+def test_a_capture_that_could_not_be_saved_is_refused_on_either_side(spoil: Callable[[Any], Any]) -> None:
+    sound, spoiled = (runsnap.Capture.from_dict(full_capture()) for _ in range(2))
+    spoil(spoiled)
+    for sides in ((sound, spoiled), (spoiled, sound)):
+        with pytest.raises(runsnap.InvalidDocumentError):
+            runsnap.diff(*sides)
+
+
 OUTPUTS: list[tuple[str, Callable[[dict[str, Any]], Any]]] = [
     ("/run_log/steps/1/output", lambda it: steps_of(it)[1].update(output=4.0)),
     ("/run_log/steps/1/error", lambda it: steps_of(it)[1].update(error=None)),

@@ -187,6 +187,24 @@ def test_the_result_does_not_depend_on_the_stack(text: str, frames: int) -> None
     assert down(max(0, frames - here), outcome) == outcome()
 
 
+DEEP_ONE, DEEP_OTHER = (runsnap.Resumption.loads(deep_resumption(levels)) for levels in (DEEP - 1, DEEP))
+DEEP_PLAIN = DEEP_ONE.to_dict()
+WORK: dict[str, Callable[[], Any]] = {
+    "from_dict": lambda: runsnap.Resumption.from_dict(DEEP_PLAIN).to_bytes(),
+    "diff": lambda: runsnap.diff(DEEP_ONE, DEEP_OTHER).to_dict(),
+    "to_html": lambda: runsnap.diff(DEEP_ONE, DEEP_OTHER).to_html("a", "b"),
+    "redact": lambda: runsnap.redact(DEEP_ONE, key=bytes(range(16))),
+    "report_html": lambda: runsnap.report_html(DEEP_ONE, agent_ir={"nodes": [{"id": "n"}]}),
+}
+
+
+@pytest.mark.parametrize("name", WORK)
+@pytest.mark.parametrize("frames", [900, 940])
+def test_what_is_made_of_a_document_does_not_depend_on_the_stack(name: str, frames: int) -> None:
+    here = len(_frames())
+    assert down(max(0, frames - here), WORK[name]) == WORK[name]()
+
+
 def _frames() -> list[Any]:
     frames, frame = [], sys._getframe()
     while frame:

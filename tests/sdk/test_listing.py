@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import gzip
 import json
+import operator
 import os
 import random
 from collections.abc import Callable
@@ -215,6 +217,35 @@ def test_what_the_summary_needs_is_judged(spoil: Callable[[Any], Any], pointer: 
     assert [problem.pointer for problem in caught.value.report.problems] == [pointer]
 
 
+@pytest.mark.parametrize(
+    "sample, member, most",
+    [
+        (full_capture, ("run_log", "tokens", "prompt_tokens"), 2**32 - 1),
+        (full_capture, ("run_log", "tokens", "completion_tokens"), 2**32 - 1),
+        (full_capture, ("run_log", "tokens", "cache_read_tokens"), 2**32 - 1),
+        (full_resumption, ("steps",), 2**32 - 1),
+        (full_resumption, ("usage", "inputTokens"), 2**64 - 1),
+        (full_resumption, ("usage", "outputTokens"), 2**64 - 1),
+        (full_resumption, ("usage", "cacheReadTokens"), 2**64 - 1),
+        (full_resumption, ("spend", "micros"), 2**128 - 1),
+    ],
+)
+def test_numbers_go_as_far_as_the_schema_lets_them(
+    sample: Callable[[], Any], member: tuple[str, ...], most: int
+) -> None:
+    plain = sample()
+    record = functools.reduce(operator.getitem, member[:-1], plain)
+    record[member[-1]] = most
+    assert members(read(HERE, json.dumps(plain).encode(), DEFAULT_LIMITS)) == expected(
+        runsnap.loads(json.dumps(plain))
+    )
+    for more in (most + 1, int("9" * 4000)):
+        record[member[-1]] = more
+        with pytest.raises(InvalidDocumentError) as caught:
+            read(HERE, json.dumps(plain).encode(), DEFAULT_LIMITS)
+        assert [problem.pointer for problem in caught.value.report.problems] == ["/" + "/".join(member)]
+
+
 @pytest.mark.parametrize("version", ["0.2", None])
 def test_the_version_of_a_snapshot_is_judged(version: Any) -> None:
     with pytest.raises(RunsnapError):
@@ -325,6 +356,19 @@ def test_what_cannot_be_read_is_listed_in_its_turn(folder: Path) -> None:
     assert all("\n" not in reason for reason in reasons)
 
 
+def test_the_place_of_a_fault_has_its_line_where_a_document_has_several(folder: Path) -> None:
+    text = json.dumps(full_capture(), indent=1)
+    Path("one.json").write_text(text.replace('"agent"', "agent"))
+    Path("many.jsonl").write_text(json.dumps(full_capture()) + '\n{"run_log" 1}\n')
+    one, _, other = list_runs(["one.json", "many.jsonl"])
+    assert isinstance(one, Unreadable)
+    assert isinstance(other, Unreadable)
+    line = 1 + text[: text.index('"agent"')].count("\n")
+    assert f" at line {line} column 3" in one.reason
+    assert other.place == Place("many.jsonl", line=2)
+    assert other.reason.endswith(" at column 12")
+
+
 @pytest.mark.parametrize("name, said", [("\ud800.json", "\\ud800.json"), ("\udcff.json", "\\xff.json")])
 def test_a_name_that_no_text_can_be_made_of_is_spelled_out(name: str, said: str) -> None:
     (bad,) = list_runs(name)
@@ -430,6 +474,23 @@ def test_what_is_wanted(wanted: Any, good: Any, bad: Any) -> None:
     matches = Wanted(**wanted).matcher()
     assert matches(run_of(**good))
     assert bad is None or not matches(run_of(**bad))
+
+
+def fits(pattern: str, text: str) -> bool:
+    """What a pattern means, by the rule itself."""
+    if not pattern:
+        return not text
+    if pattern[0] == "*":
+        return fits(pattern[1:], text) or (text != "" and fits(pattern, text[1:]))
+    return text[:1] == pattern[0] and fits(pattern[1:], text[1:])
+
+
+@given(
+    patterns=st.lists(st.text("ab*|.", max_size=7), min_size=1, max_size=3), text=st.text("ab|\n", max_size=9)
+)
+def test_a_star_is_any_characters(patterns: list[str], text: str) -> None:
+    matches = Wanted(agent=tuple(patterns)).matcher()
+    assert matches(run_of(agent=text)) == any(fits(pattern, text) for pattern in patterns)
 
 
 VALUES: dict[str, dict[str, list[Any]]] = {

@@ -63,6 +63,7 @@ FREE: dict[str, tuple[Any, type[runsnap.RunsnapError], str]] = {
     "record": (Usage(prompt_tokens=1, completion_tokens=1), UnrepresentableError, ""),
     "object": (object(), UnrepresentableError, ""),
     "key that is a number": ({"a": {1: 2}}, UnrepresentableError, "/a"),
+    "key that is a number of very many digits": ({"a": {10**5000: 2}}, UnrepresentableError, "/a"),
     "key that is None": ({None: 2}, UnrepresentableError, ""),
     "key that is a bool": ([{True: 2}], UnrepresentableError, "/0"),
     "key that is a tuple": ({(1, 2): 3}, UnrepresentableError, ""),

@@ -15,6 +15,15 @@ if TYPE_CHECKING:
     from runsnap._generated.capture.models import LlmIo, RunLog, Step
 
 
+def exchange_places(kinds: Sequence[str], exchanges: int) -> dict[int, int]:
+    """The position of each exchange by that of its step; empty where their counts match in neither way."""
+    for recorded in (("llm_call",), ("llm_call", "summary_checkpoint")):
+        steps = [place for place, kind in enumerate(kinds) if kind in recorded]
+        if len(steps) == exchanges:
+            return {step: exchange for exchange, step in enumerate(steps)}
+    return {}
+
+
 class CaptureBehaviour(Record):
     """The base of ``Capture``."""
 
@@ -61,11 +70,7 @@ class CaptureBehaviour(Record):
 
     def _exchange_places(self) -> dict[int, int]:
         """The position of each exchange by that of its step, for steps of both kinds."""
-        for recorded in (("llm_call",), ("llm_call", "summary_checkpoint")):
-            steps = [place for place, step in enumerate(self.run_log.steps) if step.kind in recorded]
-            if len(steps) == len(self.llm_io):
-                return {step: exchange for exchange, step in enumerate(steps)}
-        return {}
+        return exchange_places([step.kind for step in self.run_log.steps], len(self.llm_io))
 
     @classmethod
     def _other_document(cls, plain: Any) -> RunsnapError | None:

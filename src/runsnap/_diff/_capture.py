@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from runsnap._behaviour.capture import exchange_places
 from runsnap._compact import compact_sorted
 from runsnap._diff._align import Effort, between
 from runsnap._diff._amounts import amount_changes
@@ -86,8 +87,10 @@ class Side(NamedTuple):
 
     @classmethod
     def of(cls, capture: Capture) -> Side:
-        places = capture._exchange_places()
-        return cls(capture.to_dict(), places if places or not capture.llm_io else None)
+        plain = capture.to_dict()
+        kinds = [step["kind"] for step in plain["run_log"]["steps"]]
+        places = exchange_places(kinds, len(plain["llm_io"]))
+        return cls(plain, places if places or not plain["llm_io"] else None)
 
 
 def compare_captures(one: Side, other: Side) -> CaptureDiff:

@@ -13,6 +13,8 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 from whenever import Instant  # noqa: TC002 - msgspec looks for it
 
+from runsnap._generated.capture.models import Usage as TokensOfCapture
+from runsnap._generated.resumption.models import Resumption, Spend, Usage
 from runsnap._json import crashes_when_deep
 from runsnap._limits import Limits
 from runsnap._listing.moments import instant_of
@@ -21,12 +23,26 @@ from runsnap._stack import on_fresh_stack
 from runsnap._values import EXACT_FLOAT_INTEGERS
 
 if TYPE_CHECKING:
+    from runsnap._behaviour.record import Record
     from runsnap._stream.items import Document
 
 _HEAD = 512
 """Bytes at the begin of a text that tell most kinds."""
 
+
+def _most(record: type[Record], member: str) -> int:
+    """The largest number that the schema allows."""
+    most: int = record.__dataclass_fields__[member].metadata["maximum"]
+    return most
+
+
+_MOST_TOKENS = _most(Usage, "input_tokens")
+_MOST_MICROS = _most(Spend, "micros")
+
 _Count = Annotated[int, msgspec.Meta(ge=0)]
+"""A count whose upper bound is more than the decoder can be told."""
+_CaptureTokens = Annotated[int, msgspec.Meta(ge=0, le=_most(TokensOfCapture, "prompt_tokens"))]
+_ResumptionSteps = Annotated[int, msgspec.Meta(ge=0, le=_most(Resumption, "steps"))]
 _Exact = Annotated[float, msgspec.Meta(gt=-float(EXACT_FLOAT_INTEGERS), lt=float(EXACT_FLOAT_INTEGERS))]
 """A price whose text may be an integer: every one of these is a double."""
 
@@ -36,9 +52,9 @@ class _Cost(msgspec.Struct, gc=False):
 
 
 class _Tokens(msgspec.Struct, gc=False):
-    prompt_tokens: _Count
-    completion_tokens: _Count
-    cache_read_tokens: _Count | None = None
+    prompt_tokens: _CaptureTokens
+    completion_tokens: _CaptureTokens
+    cache_read_tokens: _CaptureTokens | None = None
 
 
 class _Step(msgspec.Struct, gc=False):
@@ -82,7 +98,7 @@ class _Resumption(msgspec.Struct, gc=False, rename="camel"):
     label: str
     stopped_at: str
     resume_at: str
-    steps: _Count
+    steps: _ResumptionSteps
     usage: _Usage
     spend: _Spend = msgspec.field(default_factory=_Spend)
 
@@ -129,8 +145,13 @@ def _of_capture(place: Place, data: bytes) -> RunSummary | None:
     return of_capture(place, found) if found.ingot_snapshot is UNSET else None
 
 
-def _of_resumption(place: Place, data: bytes) -> RunSummary:
-    return of_resumption(place, _decode_resumption(data))
+def _of_resumption(place: Place, data: bytes) -> RunSummary | None:
+    found = _decode_resumption(data)
+    usage = found.usage
+    most = max(usage.input_tokens, usage.output_tokens, usage.cache_read_tokens)
+    if most > _MOST_TOKENS or found.spend.micros > _MOST_MICROS:
+        return None
+    return of_resumption(place, found)
 
 
 def _is_likely_resumption(data: bytes) -> bool:

@@ -36,10 +36,16 @@ def report_html(document: Capture | Resumption, *, agent_ir: Source | None = Non
 
 def _page(document: Capture | Resumption, agent_ir: Source | None) -> str:
     report = validate(document.to_dict(), document._binding.kind, limits=Limits(max_problems=_MOST_FINDINGS))
-    if isinstance(document, Capture):
+    sound = _as_saved(document)
+    if isinstance(sound, Capture):
         from runsnap._pages._capture import capture_page
 
-        return capture_page(document, report)
+        return capture_page(sound, report)
     from runsnap._pages._resumption import resumption_page
 
-    return resumption_page(document, report, agent_ir)
+    return resumption_page(sound, report, agent_ir)
+
+
+def _as_saved(document: Capture | Resumption) -> Capture | Resumption:
+    """A copy with the values that would be saved, whatever was set by hand; maps and objects keep their order."""
+    return type(document).from_dict(document._binding.write(document))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,22 +61,24 @@ class RedactionPolicy:
     """Whether all names inside free values and maps are replaced, not only what detectors find in them."""
 
     def __post_init__(self) -> None:
+        for member in ("texts", "pointers", "detectors", "keep"):
+            object.__setattr__(self, member, _several(getattr(self, member)))
         for what, given, known in (
             ("group of texts", self.texts, TEXTS),
             ("detector", self.detectors, DETECTORS),
         ):
-            for name in _several(given):
+            for name in given:
                 if name not in known:
                     raise ValueError(f"no such {what}: {name!r}; known: {', '.join(known)}")
-        for pattern in _several(self.pointers):
+        for pattern in self.pointers:
             parse_pattern(pattern)
-        for entry in _several(self.keep):
+        for entry in self.keep:
             if entry.startswith("/"):
                 parse_pattern(entry)
 
 
-def _several(given: Collection[str]) -> Collection[str]:
-    """Refuse one text, which is a collection of characters to Python."""
+def _several(given: Iterable[str]) -> tuple[str, ...]:
+    """A copy, since an iterator would be empty when it is needed; one text, which is characters to Python, is refused."""
     if isinstance(given, str):
         raise TypeError(f"expected several texts, got one: {given!r}")
-    return given
+    return tuple(given)

@@ -114,9 +114,10 @@ def _check_before(wish: Wish) -> None:
         raise click.UsageError("--json prints the report to the standard output, which OUT is already.")
     if wish.report == STDOUT:
         raise click.UsageError("--report names a file; --json prints the report.")
+    target = None if wish.target == STDOUT else wish.target
     for name, other, what in (
-        ("--key-file", wish.key_file, (wish.source, wish.target)),
-        ("--report", wish.report, (wish.source, wish.target, wish.key_file)),
+        ("--key-file", wish.key_file, (wish.source, target)),
+        ("--report", wish.report, (wish.source, target, wish.key_file)),
     ):
         if other is not None and any(each is not None and same_file(other, each) for each in what):
             raise click.UsageError(f"{name} names a file that is read or written for something else.")

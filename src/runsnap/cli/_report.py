@@ -47,8 +47,8 @@ def _check_before(wish: Wish) -> None:
     """Refuse what cannot be meant."""
     if wish.file == wish.ir == STDIN:
         raise click.UsageError("only one of FILE and --ir can be the standard input.")
-    sources = [path for path in (wish.file, wish.ir) if path not in (None, STDIN)]
-    if wish.output != STDIN and any(same_file(wish.output, str(path)) for path in sources):
+    sources = [path for path in (wish.file, wish.ir) if path is not None]
+    if wish.output != STDIN and any(same_file(wish.output, path) for path in sources):
         raise click.UsageError("--output names FILE or the IR, which would be overwritten.")
 
 
