@@ -152,10 +152,11 @@ class _StepTable:
 
     def _labelled(self, rows: list[tuple[str, Text]]) -> Table:
         table = Table.grid(padding=(0, 1))
-        table.add_column(no_wrap=True, min_width=5 if self.columns.wide else 3)
+        table.add_column(no_wrap=True)
         table.add_column(overflow="fold")
+        width = 5 if self.columns.wide else 3  # as text: rich counts the padding of min_width since 14.3
         for label, text in rows:
-            table.add_row(Text(label, "bold red" if label == "error" else "dim"), text)
+            table.add_row(Text(label.ljust(width), "bold red" if label == "error" else "dim"), text)
         return table
 
     def _texts(self, step: Step, exchange: LlmIo | None) -> Iterator[tuple[str, Text]]:
