@@ -395,4 +395,4 @@ def test_a_pattern_of_many_stars_is_no_burden(folder: Path) -> None:
     """Where it is, the process is killed."""
     write(folder / "run.json", capture(agent="a" * 5000))
     result = process("list", "--agent", "*a" * 40 + "*b", "run.json")
-    assert (result.returncode, result.stdout) == (0, b"\n0 runs of 1 that were read\n")
+    assert (result.returncode, result.stdout) == (0, b"0 runs of 1 that were read\n")
