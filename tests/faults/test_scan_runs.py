@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 import runsnap
 from runsnap import Limits, _scanner
 from runsnap._pointer import pointer
+from runsnap._redact import detectors
 from runsnap._scan import explain_failure
 from runsnap._scanner import Scanner
 from tests.sdk.samples import json_values
@@ -250,6 +252,17 @@ def test_old_pythons_read_the_patterns_as_new_ones_do() -> None:
     patterns = [*_scanner._RUNS.values(), *(
         value for value in vars(_scanner).values() if isinstance(value, re.Pattern)
     )]  # fmt: skip
-    bodies = [body for pattern in patterns for body in possessive_bodies(re._parser.parse(pattern.pattern))]
-    assert len(bodies) > 100
-    assert [body for body in bodies if not ends_at_once(body)] == []
+    assert len(bodies_of(patterns)) > 100
+    assert [body for body in bodies_of(patterns) if not ends_at_once(body)] == []
+
+
+def test_old_pythons_find_what_new_ones_find() -> None:
+    find = [value for value in vars(detectors).values() if getattr(value, "__name__", "") == "find"]
+    patterns = [pattern for each in find for pattern in inspect.getclosurevars(each).nonlocals["compiled"]]
+    patterns += [value for value in vars(detectors).values() if isinstance(value, re.Pattern)]
+    assert len(patterns) > 10
+    assert [body for body in bodies_of(patterns) if not ends_at_once(body)] == []
+
+
+def bodies_of(patterns: list[re.Pattern[Any]]) -> list[Any]:
+    return [body for pattern in patterns for body in possessive_bodies(re._parser.parse(pattern.pattern))]

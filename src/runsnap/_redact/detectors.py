@@ -38,9 +38,13 @@ def _matches(*patterns: str, marks: tuple[str, ...], flags: int = 0) -> Detector
     return find
 
 
+# What repeats possessively is a run of single characters, or alternatives of nothing but single characters: Python
+# before 3.11.5 does not go back when more than that fails half-way (cpython 106052).
 _PRIVATE_KEY = r"[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
+_IN_KEY = r"[A-Za-z0-9+/=\s\\:.,]"
+_DASHES_IN_KEY = "|".join("-" * count + _IN_KEY for count in range(1, 5))
 _pem = _matches(
-    rf"-----BEGIN {_PRIVATE_KEY}(?:(?!-----END)[A-Za-z0-9+/=\s\\:.,-])*+(?:-----END {_PRIVATE_KEY})?",
+    rf"-----BEGIN {_PRIVATE_KEY}(?:{_IN_KEY}++|{_DASHES_IN_KEY})*+(?:-----END {_PRIVATE_KEY})?",
     marks=("-----BEGIN ",),
 )
 
@@ -90,14 +94,14 @@ _assigned = _matches(
 )
 _SENSITIVE_NAME = re.compile(rf"(?:{_SENSITIVE}|authorization|cookie)s?\Z", re.IGNORECASE)
 
-_DOMAIN = r"[\w-]++(?:\.[\w-]++)++"
+_DOMAIN = r"[\w-]++(?:[\w-]++|\.[\w-])++"
 _email = _matches(
     rf"(?<![\w.+%-])[\w.+%-]++@{_DOMAIN}",
     rf"(?<![\w.+-])[\w.+-]++%40{_DOMAIN}",
     marks=("@", "%40"),
 )
 
-_DIGITS = re.compile(r"(?<![0-9A-Za-z_])[0-9]++(?:[ \u00a0\u2009\u202f\u2010-\u2015-][0-9]++)*+")
+_DIGITS = re.compile(r"(?<![0-9A-Za-z_])[0-9]++(?:[0-9]++|[ \u00a0\u2009\u202f\u2010-\u2015-][0-9])*+")
 _WORD_BEGINS = re.compile("[A-Za-z_]")
 _GROUP = re.compile(r"[0-9]++")
 _CARD_LENGTHS = range(13, 20)
