@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -65,18 +64,23 @@ class RedactionReport:
         }
 
 
-def sum_of(reports: Iterable[RedactionReport], *, random_key: bool) -> RedactionReport:
+class ReportSum:
     """One report on several documents; unmatched is what no document matches."""
-    counts: Counter[tuple[str, Part, str]] = Counter()
-    unmatched: tuple[str, ...] | None = None
-    for report in reports:
+
+    def __init__(self) -> None:
+        self._counts: Counter[tuple[str, Part, str]] = Counter()
+        self._unmatched: tuple[str, ...] | None = None
+
+    def add(self, report: RedactionReport) -> None:
+        """Count one more document."""
         for each in report.replacements:
-            counts[each.pointer, each.part, each.reason] += each.count
-        missing = set(report.unmatched)
-        unmatched = (
-            report.unmatched if unmatched is None else tuple(text for text in unmatched if text in missing)
-        )
-    return RedactionReport(_sorted(counts), unmatched or (), random_key)
+            self._counts[each.pointer, each.part, each.reason] += each.count
+        before = report.unmatched if self._unmatched is None else self._unmatched
+        self._unmatched = tuple(text for text in before if text in report.unmatched)
+
+    def report(self, *, random_key: bool) -> RedactionReport:
+        """The sum so far."""
+        return report_of(self._counts, self._unmatched or (), random_key=random_key)
 
 
 def report_of(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from runsnap._redact.document import KEY_BYTES, redact
 from runsnap._redact.policy import RedactionPolicy
 from runsnap._redact.quiet import without_excerpts
-from runsnap._redact.report import RedactionReport, sum_of
+from runsnap._redact.report import RedactionReport, ReportSum
 from runsnap._stream.convert import Encoder, encoder_of
 from runsnap._stream.items import Chunk, Item, Part, Spec
 from runsnap._stream.read import read
@@ -51,7 +51,7 @@ def redact_all(
         part.kind = run.kind
         target.write(part)
     target.finish()
-    return Redacted(run.documents, sum_of(run.reports, random_key=key is None))
+    return Redacted(run.documents, run.sum.report(random_key=key is None))
 
 
 class _Run:
@@ -59,8 +59,7 @@ class _Run:
         self.encoder = encoder
         self.kind: str | None = None
         self.documents = 0
-        self.reports: list[RedactionReport] = []
-        """One at most: the sum so far."""
+        self.sum = ReportSum()
         self._policy = policy
         self._key = key
 
@@ -71,7 +70,7 @@ class _Run:
         except RunsnapError as error:
             refused = RefusedError(item, error)
         else:
-            self.reports = [sum_of([*self.reports, report], random_key=False)]
+            self.sum.add(report)
             self.documents += 1
             part.documents += 1
             return
