@@ -15,12 +15,12 @@ from runsnap._stream.pool import WorkerLostError
 from runsnap._stream.targets import ManyDocumentsError, NoDocumentError, Quarantine, target_of
 from runsnap._units import counted
 from runsnap.cli._convert import Wish
-from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, failed, refused, unreadable
+from runsnap.cli._failures import FINE, PROBLEMS, UNUSABLE, failed, refused
 from runsnap.cli._inputs import Inputs
 from runsnap.cli._progress import StreamProgress
 from runsnap.cli._screen import say
-from runsnap.cli._target_file import ending_tidily, target_file
-from runsnap.cli._text import cut, shown_name, visible
+from runsnap.cli._target_file import ending_tidily, of_target, target_file
+from runsnap.cli._text import cut, place, shown_name, visible
 from runsnap.errors import RunsnapError
 
 _SUFFIX = ".quarantine.jsonl"
@@ -74,10 +74,7 @@ def convert_stream(
             say(f"{counted(seen.documents, 'document')} could be read before; nothing was written", err=True)
         return code
     except (OSError, ValueError) as error:
-        named = getattr(error, "filename", None)
-        if wish.target == STDOUT and not named:
-            raise
-        raise unreadable(named or wish.target, error) from None
+        raise of_target(wish.target, error) from None
     if not seen.bad and wish.quarantine is None and not alone and not wish.fail_fast:
         _remove_old(path)
     _say_summary(wish, seen, path)
@@ -132,7 +129,4 @@ def _say_bad(seen: Summary, path: str) -> None:
 
 
 def _place(bad: Bad) -> str:
-    name = shown_name(bad.source)
-    if bad.line is not None:
-        return f"{name} line {bad.line:,}"
-    return name if bad.index is None else f"{name} document {bad.index:,}"
+    return place(shown_name(bad.source), bad.line, bad.index)

@@ -25,8 +25,8 @@ from runsnap.cli._documents import COMPRESSIONS, write
 from runsnap.cli._failures import FINE, UNUSABLE, UnusableError, failed, refused, unreadable
 from runsnap.cli._inputs import Inputs
 from runsnap.cli._screen import say
-from runsnap.cli._target_file import ending_tidily, target_file
-from runsnap.cli._text import cut, shown_name, visible
+from runsnap.cli._target_file import ending_tidily, of_target, target_file
+from runsnap.cli._text import cut, place, shown_name, visible
 from runsnap.errors import RunsnapError
 
 KEY_VARIABLE = "RUNSNAP_REDACT_KEY"
@@ -76,10 +76,7 @@ def run(wish: Wish) -> int:
     except NoDocumentError:
         return failed(f"{shown_name(wish.source)}: no documents", UNUSABLE)
     except (OSError, ValueError) as error:
-        named = getattr(error, "filename", None)
-        if wish.target == STDOUT and not named:
-            raise
-        raise unreadable(named or wish.target, error) from None
+        raise of_target(wish.target, error) from None
     if wish.report is not None:
         write(wish.report, _json(redacted.report).encode())
     _say(wish, redacted)
@@ -152,11 +149,7 @@ def _key(wish: Wish) -> bytes | None:
 
 
 def _place(source: str, bad: RefusedError) -> str:
-    if source == STDIN:
-        source = shown_name(source)
-    if bad.line is not None:
-        return f"{source} line {bad.line:,}"
-    return source if bad.index is None else f"{source} document {bad.index:,}"
+    return place(shown_name(source) if source == STDIN else source, bad.line, bad.index)
 
 
 def _json(report: RedactionReport) -> str:
@@ -180,7 +173,7 @@ def _say(wish: Wish, redacted: Redacted) -> None:
         say("a random key was used: placeholders can be compared within this file only", err=err)
     for each in report.replacements[:_MOST_ROWS]:
         of_names = "names, " if each.part == "name" else ""
-        place, more = cut(visible(each.pointer), _LONGEST_PLACE)
-        say(f"  {each.count:>7,}  {place or '(root)'}{more}  ({of_names}{each.reason})", err=err)
+        pointer, more = cut(visible(each.pointer), _LONGEST_PLACE)
+        say(f"  {each.count:>7,}  {pointer or '(root)'}{more}  ({of_names}{each.reason})", err=err)
     if (more_rows := len(report.replacements) - _MOST_ROWS) > 0:
         say(f"  … and {counted(more_rows, 'other place')}, not shown", err=err)

@@ -13,7 +13,7 @@ from runsnap._paths import STDOUT
 from runsnap._save import replacing
 from runsnap._stream.formats import Format
 from runsnap.cli._documents import write
-from runsnap.cli._failures import UnusableError
+from runsnap.cli._failures import UnusableError, unreadable
 from runsnap.cli._screen import is_terminal
 
 
@@ -28,6 +28,14 @@ def target_file(target: str, format_: Format) -> Generator[IO[bytes]]:
         raise UnusableError("Avro is not written to a terminal")
     output: Any = _StandardOutput()
     yield output
+
+
+def of_target(target: str, error: OSError | ValueError) -> Exception:
+    """What to raise for an error while a stream is written: one of the standard output stays what it is."""
+    named = getattr(error, "filename", None)
+    if target == STDOUT and not named:
+        return error
+    return unreadable(named or target, error)
 
 
 class _StandardOutput:

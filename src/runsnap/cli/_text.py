@@ -60,6 +60,13 @@ def cut(text: str, longest: int | None) -> tuple[str, str]:
     return text[:longest], f"… {len(text) - longest:,} more characters"
 
 
+def place(name: str, line: int | None, index: int | None) -> str:
+    """``runs.jsonl line 3``, ``runs.avro document 2``: a document in a file of many."""
+    if line is not None:
+        return f"{name} line {line:,}"
+    return name if index is None else f"{name} document {index:,}"
+
+
 def short(text: str, longest: int) -> str:
     """Foreign text for a cell of a table: harmless, and cut with a note."""
     begin, note = cut(text, longest)
