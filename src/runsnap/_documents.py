@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from runsnap import _shortcut as shortcut
 from runsnap._behaviour.record import Record
+from runsnap._compact import one_line
 from runsnap._encode import encode
 from runsnap._generated.catalog import CATALOG
 from runsnap._json import JSONText, parse, parse_text, text_bytes
@@ -102,6 +103,11 @@ def refuse_broken_rules(document: Capture | Resumption, limits: Limits) -> None:
     report = validate(document, strict=True, limits=limits)
     if not report.valid:
         raise InvalidDocumentError(report)
+
+
+def line_of(document: Capture | Resumption) -> bytes:
+    """A document as one line of JSON, as JSON Lines hold it."""
+    return one_line(document.to_bytes(layout="declared"))
 
 
 def _validate(document: Any, kind: str | None, version: str | None, strict: bool, limits: Limits) -> Report:

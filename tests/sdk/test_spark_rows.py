@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 import runsnap
 from runsnap import avro
+from runsnap._documents import line_of
 from runsnap._generated.catalog import CATALOG
 from runsnap._limits import DEFAULT_LIMITS
 from runsnap.errors import InvalidDocumentError, MalformedError, RunsnapError, UnrepresentableError
 from runsnap.spark._columns import rows_version
 from runsnap.spark._library import struct
-from runsnap.spark._rows import Rows, line_of, problems_of
+from runsnap.spark._rows import Rows, problems_of
 from tests.avro.samples import CLASSES, MODELS, PAIRS, PLAIN
 from tests.strategies import documents
 

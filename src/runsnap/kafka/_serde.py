@@ -6,8 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from runsnap._compact import one_line
-from runsnap._documents import class_of, loads, refuse_broken_rules, validate
+from runsnap._documents import class_of, line_of, loads, refuse_broken_rules, validate
 from runsnap._generated.avro_catalog import AVRO_CATALOG
 from runsnap._generated.catalog import CATALOG
 from runsnap._limits import DEFAULT_LIMITS, Limits
@@ -92,7 +91,7 @@ class Serializer:
             report = validate(document, version=self._version)
             if not report.valid:
                 raise InvalidDocumentError(report)
-        return one_line(document.to_bytes(layout="declared"))
+        return line_of(document)
 
     def _id(self, ctx: SerializationContext | None) -> int:
         subject = self._subject(ctx, self._name)

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
+from runsnap._documents import line_of
 from runsnap._limits import Limits
 from runsnap._reasons import attempt, reason_of
 from runsnap._report import Problem
 from runsnap.errors import MalformedError, RunsnapError
 from runsnap.spark._library import arrow_schema, library, struct
-from runsnap.spark._rows import Row, Rows, line_of, problems_of
+from runsnap.spark._rows import Row, Rows, problems_of
 
 TEXT, SOURCE, BLOCK, LINE = "value", "source", "block", "line"
 """Columns of JSON text, of the file that it is from, of where the part of the file begins, and of the line."""

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from runsnap._avro_catalog import AvroSchema
-from runsnap._compact import one_line
 from runsnap._documents import class_of, refuse_broken_rules
 from runsnap._encode import encode
 from runsnap._generated.avro_catalog import AVRO_CATALOG
@@ -75,11 +74,6 @@ class Rows:
             return encode(plain, usual_floats=check_plain(plain))
         except (RunsnapError, ValueError):
             return None
-
-
-def line_of(document: Any) -> bytes:
-    """A document as one line of JSON, as ``runsnap convert`` writes it."""
-    return one_line(document.to_bytes(layout="declared"))
 
 
 def problems_of(error: RunsnapError) -> tuple[tuple[Problem, ...], int]:
